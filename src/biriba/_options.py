@@ -1,0 +1,726 @@
+"""The options of which a rule system consists, and what they may not say together.
+
+A :class:`Rules` value holds groups of options; every group is frozen data without
+behaviour. Groups do not check themselves: :meth:`Rules.problems` checks them all in
+one place, so that every contradiction is reported at once. To add a house rule, add
+a field with a default that changes nothing, read it where its clause is carried out,
+and say here what it contradicts.
+
+The systems themselves are in ``rules``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Union, cast
+
+import attrs
+from typing_extensions import Self, TypeAlias
+
+from biriba.cards import MOST, Card, Rank
+from biriba.errors import InvalidRules
+from biriba.points import Points, json_points, to_points
+
+
+class PassDeal(Enum):
+    """To whom the deal passes after a deal (C2, P2)."""
+
+    NEXT = "next"
+    PREVIOUS = "previous"
+
+
+class TurnedJoker(Enum):
+    """What happens when the turned card is a joker but its suit is needed (G16)."""
+
+    BURY = "bury"
+    NO_BONUS_SUIT = "no-bonus-suit"
+    FIRST_SEAT = "first-seat"
+
+
+class PileRule(Enum):
+    """When the discard pile may be taken (C5, P5, T6)."""
+
+    FREE = "free"
+    TOP_CARD = "top-card"
+    ANY_CARD = "any-card"
+
+
+class Rediscard(Enum):
+    """Whether a card taken from the pile may be discarded in the same turn (C6)."""
+
+    FREE = "free"
+    LONE_CARD = "lone-card"
+    BARRED = "barred"
+
+
+class Taking(Enum):
+    """When a side takes its biribaki (C9, P8, T8)."""
+
+    HAND_EMPTIED = "hand-emptied"
+    FIRST_BIRIBA = "first-biriba"
+
+
+class EmptyStock(Enum):
+    """What happens when a seat finds no stock (G13)."""
+
+    PASS = "pass"
+    END = "end"
+    BIRIBAKI = "biribaki"
+
+
+class Ties(Enum):
+    """What equal totals over the target lead to (G15)."""
+
+    DEAL_AGAIN = "deal-again"
+    SHARED = "shared"
+
+
+class PenaltyWhen(Enum):
+    """Which sides without a biribaki or a biriba lose points (C13, T12)."""
+
+    ALWAYS = "always"
+    ANOTHER_WENT_OUT = "another-went-out"
+
+
+class MeldKind(Enum):
+    """The two kinds of meld (G5, G6)."""
+
+    RUN = "run"
+    SET = "set"
+
+
+@attrs.frozen
+class Seating:
+    """One number of seats that a system offers (G2, G17).
+
+    `packs` and `jokers` make the deck; `biribakia` lie on the table; every side
+    starts a match with `starting_total` points (T13).
+    """
+
+    seats: int
+    sides: int
+    packs: int = 2
+    jokers: int = 4
+    biribakia: int = 2
+    starting_total: Points = attrs.field(default=0, converter=to_points)
+
+
+@attrs.frozen
+class Deal:
+    """What is dealt, and what the turned card means (G3, G16, C3, C4, P4).
+
+    `ranks`, where given, shortens the packs to these ranks (small decks for tests
+    and teaching); `suits` likewise to the first so many of h d c s.
+    """
+
+    hand: int = 11
+    biribaki: int = 11
+    passes: PassDeal = PassDeal.NEXT
+    bonus_suit: bool = True
+    turned_joker: TurnedJoker = TurnedJoker.BURY
+    bury_wild_cards: bool = False
+    bury_red_threes: bool = False
+    ranks: int = 13
+    suits: int = 4
+
+
+@attrs.frozen
+class WildCards:
+    """What is wild and how much of it a meld may hold (G7, G8, G10, C7, P6).
+
+    `limit` is the most wild cards in a meld (None: no limit); `naturals_per_wild`
+    asks for so many natural cards for each (None: no ratio); `relocate` lets a wild
+    card of a run move when a card is laid off.
+    """
+
+    twos: bool = True
+    limit: int | None = 1
+    naturals_per_wild: int | None = None
+    min_naturals: int = 2
+    relocate: bool = True
+
+
+@attrs.frozen
+class Melds:
+    """What melds there are (G5, G6, G7, C7).
+
+    `set_of_twos`: Twos are natural in a set of Twos. `max_set_naturals`: the most
+    natural cards in a set (None: as many as there are). `own_first`: a seat lays off
+    on its partner's melds only after a meld of its own (T5).
+    """
+
+    sets: bool = True
+    set_of_twos: bool = False
+    max_set_naturals: int | None = None
+    ace_low: bool = True
+    ace_high: bool = True
+    longest_run: int = 13
+    own_first: bool = False
+
+
+@attrs.frozen
+class Pile:
+    """Taking the discard pile (C5, C6, P5, T6).
+
+    Where a card must be used at once, a lay-off serves; a new meld too if `new_meld`,
+    with at least `hand_naturals` natural cards from the hand.
+    """
+
+    take: PileRule = PileRule.FREE
+    new_meld: bool = False
+    hand_naturals: int = 0
+    rediscard: Rediscard = Rediscard.FREE
+
+
+@attrs.frozen
+class Biriba:
+    """What makes a biriba (C8, P7, T7)."""
+
+    length: int = 7
+    sets: bool = True
+
+
+@attrs.frozen
+class Biribaki:
+    """When a biribaki is taken (C9, P8, T8)."""
+
+    when: Taking = Taking.HAND_EMPTIED
+    needs_biriba: bool = False
+
+
+@attrs.frozen
+class GoingOut:
+    """What going out takes (C11, P9, T9).
+
+    `biribas` of any kind and `clean_biribas` among them; `biribaki` taken before;
+    a run and a set on the table if `run_and_set`; by a discard only, if
+    `by_discard`; the last discard no wild card, if `last_discard_natural`.
+    """
+
+    biribas: int = 1
+    clean_biribas: int = 0
+    biribaki: bool = True
+    run_and_set: bool = False
+    by_discard: bool = False
+    last_discard_natural: bool = False
+
+
+@attrs.frozen
+class Stock:
+    """The end of the stock (G13).
+
+    The last `dead_cards` are never drawn. With no stock left, a deal in which no
+    card was laid for `idle_rounds` whole rounds ends as if all had passed: the same
+    cards cannot go round for ever.
+    """
+
+    when_empty: EmptyStock = EmptyStock.PASS
+    dead_cards: int = 0
+    idle_rounds: int = 10
+
+
+@attrs.frozen
+class CardValues:
+    """What each card is worth, in points (C12, P11, T10)."""
+
+    ace: Points = attrs.field(default=15, converter=to_points)
+    two: Points = attrs.field(default=10, converter=to_points)
+    three_to_seven: Points = attrs.field(default=5, converter=to_points)
+    eight_to_king: Points = attrs.field(default=10, converter=to_points)
+    joker: Points = attrs.field(default=20, converter=to_points)
+
+    def of_kind(self, kind: int) -> Points:
+        """The value of a kind of card."""
+        rank = kind // 4 + 1
+        if rank == Rank.JOKER:
+            return self.joker
+        if rank == Rank.ACE:
+            return self.ace
+        if rank == Rank.TWO:
+            return self.two
+        return self.three_to_seven if rank <= Rank.SEVEN else self.eight_to_king
+
+    def of(self, card: Card) -> Points:
+        """The value of a card."""
+        return self.of_kind(card.kind)
+
+
+def _maybe_points(value: Points | float | None) -> Points | None:
+    return None if value is None else to_points(value)
+
+
+@attrs.frozen
+class Bonus:
+    """One price in the list of bonuses (C15, P11, T11).
+
+    It applies to melds of `kind` with at least `length` cards, of rank `rank` where
+    that is given; None where it has no price for clean or for dirty ones. Of several
+    that apply to a meld, the highest counts, never the sum.
+    """
+
+    code: str
+    kind: MeldKind
+    length: int
+    clean: Points | None = attrs.field(converter=_maybe_points)
+    dirty: Points | None = attrs.field(converter=_maybe_points)
+    in_bonus_suit_clean: Points | None = attrs.field(
+        default=None, converter=_maybe_points
+    )
+    in_bonus_suit_dirty: Points | None = attrs.field(
+        default=None, converter=_maybe_points
+    )
+    rank: int | None = None
+
+
+@attrs.frozen
+class Prices:
+    """Every value, bonus and penalty (G14, C12–C15, P11, T10–T12).
+
+    Penalties are written as what is added, so −100 loses a hundred.
+    `unplayed_exempt`: the cards of a biribaki taken by a discard and not yet played
+    do not count against the side (C14).
+    """
+
+    cards: CardValues = attrs.field(factory=CardValues)
+    bonuses: tuple[Bonus, ...] = ()
+    going_out: Points = attrs.field(default=0, converter=to_points)
+    no_biribaki: Points = attrs.field(default=0, converter=to_points)
+    no_biriba: Points = attrs.field(default=0, converter=to_points)
+    penalties_when: PenaltyWhen = PenaltyWhen.ALWAYS
+    biribaki_not_played: Points = attrs.field(default=0, converter=to_points)
+    unplayed_exempt: bool = False
+
+
+@attrs.frozen
+class Target:
+    """When a match is won (G15, C16, P12, T13)."""
+
+    points: Points = attrs.field(default=5000, converter=to_points)
+    inclusive: bool = True
+    ties: Ties = Ties.DEAL_AGAIN
+
+
+@attrs.frozen(cache_hash=True)
+class Rules:
+    """A complete rule system, as data.
+
+    Two systems differ in nothing but this data. Make a house rule with
+    ``attrs.evolve`` or :meth:`with_options`; settings that contradict each other are
+    refused, all of them in one error.
+
+    `clauses` is the letter of the clauses that reasons name (C, P or T); `revision`
+    goes up whenever the meaning of a preset changes.
+
+    Raises:
+        InvalidRules: from the constructor, with every problem found.
+    """
+
+    name: str
+    title: str
+    source: str
+    clauses: str
+    seatings: tuple[Seating, ...]
+    revision: int = 1
+    default_seats: int = 4
+    deal: Deal = attrs.field(factory=Deal)
+    wild: WildCards = attrs.field(factory=WildCards)
+    melds: Melds = attrs.field(factory=Melds)
+    pile: Pile = attrs.field(factory=Pile)
+    biriba: Biriba = attrs.field(factory=Biriba)
+    biribaki: Biribaki = attrs.field(factory=Biribaki)
+    going_out: GoingOut = attrs.field(factory=GoingOut)
+    stock: Stock = attrs.field(factory=Stock)
+    prices: Prices = attrs.field(factory=Prices)
+    target: Target = attrs.field(factory=Target)
+
+    def __attrs_post_init__(self) -> None:
+        problems = _type_problems(self) or self.problems()
+        if problems:
+            raise InvalidRules(problems)
+
+    def problems(self) -> list[str]:
+        """Every contradiction between the settings; empty for rules that exist."""
+        return _contradictions(self)
+
+    def seating(self, seats: int | None = None) -> Seating:
+        """The seating for a number of seats, or the usual one.
+
+        Raises:
+            InvalidRules: if the system has no such number of seats.
+        """
+        wanted = self.default_seats if seats is None else seats
+        for seating in self.seatings:
+            if seating.seats == wanted and type(wanted) is int:
+                return seating
+        offered = ", ".join(str(s.seats) for s in self.seatings)
+        raise InvalidRules([f"{self.name} has no {wanted!r} seats; it has {offered}"])
+
+    def options(self) -> dict[str, Json]:
+        """All the data as JSON values, nested as the groups are."""
+        return cast("dict[str, Json]", _to_json(self))
+
+    def with_options(self, options: Mapping[str, object]) -> Rules:
+        """These rules with some options changed, as JSON values nested by group.
+
+        Raises:
+            InvalidRules: with every unknown option, wrong type and contradiction.
+
+        >>> from biriba import rules
+        >>> easy = rules.GREEK_351.with_options({"wild": {"limit": 2}})
+        >>> easy.wild.limit, rules.GREEK_351.wild.limit
+        (2, 1)
+        """
+        problems: list[str] = []
+        changed = _from_json(self, options, "", problems)
+        if problems:
+            raise InvalidRules(problems)
+        return cast(Rules, changed)
+
+    def differences(self, other: Rules) -> dict[str, Json]:
+        """The options in which these rules differ from others, nested by group."""
+        return _differences(self.options(), other.options())
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, object]) -> Self:
+        """Rules from the data of :meth:`options`.
+
+        Raises:
+            InvalidRules: with every missing or unknown option and contradiction.
+        """
+        problems = [
+            f"rules: {f.name} is missing"
+            for f in attrs.fields(cls)
+            if f.default is attrs.NOTHING and f.name not in options
+        ]
+        blank = _BLANK
+        made = _from_json(blank, options, "", problems)
+        if problems:
+            raise InvalidRules(problems)
+        return cast(Self, made)
+
+
+Json: TypeAlias = Union[
+    None, bool, int, float, str, "list[Json]", "dict[str, Json]"
+]
+"""A JSON value."""
+
+
+def _to_json(value: object) -> Json:
+    if isinstance(value, Enum):
+        return cast(str, value.value)
+    if isinstance(value, tuple):
+        return [_to_json(item) for item in value]
+    if attrs.has(type(value)):
+        return {
+            f.name: _to_json(getattr(value, f.name))
+            for f in attrs.fields(type(value))
+        }
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    return json_points(cast(Points, value))
+
+
+def _differences(
+    mine: Mapping[str, Json], theirs: Mapping[str, Json]
+) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    for key, value in mine.items():
+        other = theirs.get(key)
+        if isinstance(value, dict) and isinstance(other, dict):
+            inner = _differences(value, other)
+            if inner:
+                found[key] = inner
+        elif value != other:
+            found[key] = value
+    return found
+
+
+# What each field that is not a plain bool, int or str may hold.
+_ENUMS: dict[str, type[Enum]] = {
+    "passes": PassDeal,
+    "turned_joker": TurnedJoker,
+    "take": PileRule,
+    "rediscard": Rediscard,
+    "when": Taking,
+    "when_empty": EmptyStock,
+    "ties": Ties,
+    "penalties_when": PenaltyWhen,
+    "kind": MeldKind,
+}
+_LISTS: dict[str, type[attrs.AttrsInstance]] = {"seatings": Seating, "bonuses": Bonus}
+_MAY_BE_NONE = frozenset({"limit", "naturals_per_wild", "max_set_naturals", "rank"})
+_TEXTS = frozenset({"name", "title", "source", "clauses", "code"})
+
+
+def _from_json(
+    base: object, options: object, where: str, problems: list[str]
+) -> object:
+    """`base` with options changed; collects problems and returns base for those."""
+    cls = cast("type[attrs.AttrsInstance]", type(base))
+    if not isinstance(options, Mapping):
+        problems.append(f"{where or 'rules'}: expected an object of options")
+        return base
+    known = {f.name: f for f in attrs.fields(cls)}
+    changes: dict[str, object] = {}
+    before = len(problems)
+    for key, value in options.items():
+        path = f"{where}.{key}" if where else str(key)
+        if key not in known:
+            problems.append(f"{str(path)[:60]}: no such option{_closest(key, known)}")
+            continue
+        old = getattr(base, key)
+        if attrs.has(type(old)):
+            changes[key] = _from_json(old, value, path, problems)
+        elif key in _LISTS:
+            changes[key] = _list_from_json(_LISTS[key], value, path, problems)
+        else:
+            changes[key] = _leaf(known[key], value, path, problems)
+    if len(problems) > before:
+        return base
+    try:
+        return attrs.evolve(cast(attrs.AttrsInstance, base), **changes)
+    except InvalidRules as error:
+        problems += error.problems
+        return base
+
+
+def _list_from_json(
+    cls: type[attrs.AttrsInstance], value: object, where: str, problems: list[str]
+) -> tuple[object, ...]:
+    if not isinstance(value, (list, tuple)) or len(value) > 100:
+        problems.append(f"{where}: expected a list of at most 100")
+        return ()
+    made: list[object] = []
+    for index, item in enumerate(value):
+        path = f"{where}[{index}]"
+        if not isinstance(item, Mapping):
+            problems.append(f"{path}: expected an object of options")
+            continue
+        needed = [
+            f.name for f in attrs.fields(cls) if f.default is attrs.NOTHING
+        ]
+        missing = [name for name in needed if name not in item]
+        problems += [f"{path}: {name} is missing" for name in missing]
+        if not missing:
+            blank = _BLANK_BONUS if cls is Bonus else Seating(4, 2)
+            made.append(_from_json(blank, item, path, problems))
+    return tuple(made)
+
+
+def _leaf(
+    field: attrs.Attribute[object], value: object, where: str, problems: list[str]
+) -> object:
+    if field.name in _ENUMS:
+        allowed = [cast(str, member.value) for member in _ENUMS[field.name]]
+        if isinstance(value, str) and value in allowed:
+            return _ENUMS[field.name](value)
+        problems.append(f"{where}: expected one of {', '.join(allowed)}")
+        return None
+    problem = _leaf_problem(field, value)
+    if problem:
+        problems.append(f"{where}: {problem}")
+        return None
+    return value
+
+
+def _leaf_problem(field: attrs.Attribute[object], value: object) -> str | None:
+    """What is wrong with the type of one value, in words, or None."""
+    if field.name in _TEXTS:
+        if not isinstance(value, str) or not value or len(value) > 500:
+            return "expected a short text"
+    elif field.converter is not None:
+        convert = cast("Callable[[object], object]", field.converter)
+        try:
+            convert(value)
+        except InvalidRules as error:
+            return str(error)
+    elif isinstance(field.default, bool):
+        if not isinstance(value, bool):
+            return "expected true or false"
+    elif not (value is None and field.name in _MAY_BE_NONE):
+        if type(value) is not int or not 0 <= value <= 1000:
+            return "expected a whole number from 0 to 1000"
+    return None
+
+
+def _type_problems(rules: Rules) -> list[str]:
+    """Values of a wrong type anywhere, which mypy would have refused."""
+    problems: list[str] = []
+
+    def look(value: object, where: str) -> None:
+        for field in attrs.fields(cast("type[attrs.AttrsInstance]", type(value))):
+            inner = getattr(value, field.name)
+            path = f"{where}{field.name}"
+            if field.name in _LISTS:
+                cls = _LISTS[field.name]
+                if not isinstance(inner, tuple) or not all(
+                    isinstance(item, cls) for item in inner
+                ):
+                    problems.append(f"{path}: expected a tuple of {cls.__name__}")
+                    continue
+                for index, item in enumerate(inner):
+                    look(item, f"{path}[{index}].")
+            elif field.name in _ENUMS:
+                if not isinstance(inner, _ENUMS[field.name]):
+                    problems.append(f"{path}: expected {_ENUMS[field.name].__name__}")
+            elif (group := _GROUPS.get((type(value), field.name))) is not None:
+                if not isinstance(inner, group):
+                    problems.append(f"{path}: expected {group.__name__}")
+                else:
+                    look(inner, f"{path}.")
+            else:
+                problem = _leaf_problem(field, inner)
+                if problem:
+                    problems.append(f"{path}: {problem}")
+
+    look(rules, "")
+    return problems
+
+
+def _closest(word: object, known: Mapping[str, object]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(word)[:60], known, n=1, cutoff=0.6)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def _contradictions(rules: Rules) -> list[str]:
+    found: list[str] = []
+
+    def refuse(when: bool, problem: str) -> None:
+        if when:
+            found.append(problem)
+
+    deal, wild, melds = rules.deal, rules.wild, rules.melds
+    going_out, pile = rules.going_out, rules.pile
+    refuse(not rules.seatings, "seatings: a system needs at least one number of seats")
+    numbers = [s.seats for s in rules.seatings]
+    refuse(len(set(numbers)) < len(numbers), "seatings: a number of seats occurs twice")
+    refuse(
+        bool(numbers) and rules.default_seats not in numbers,
+        f"default_seats: {rules.default_seats} is not among the seatings",
+    )
+    refuse(deal.hand < 1, "deal.hand: every seat needs at least one card")
+    refuse(deal.biribaki < 1, "deal.biribaki: a biribaki has at least one card")
+    refuse(not 3 <= deal.ranks <= 13, "deal.ranks: from 3 to 13")
+    refuse(not 1 <= deal.suits <= 4, "deal.suits: from 1 to 4")
+    for seating in rules.seatings:
+        found += _seating_problems(seating, rules)
+    refuse(wild.min_naturals < 1, "wild.min_naturals: a meld needs a natural card")
+    refuse(wild.naturals_per_wild == 0, "wild.naturals_per_wild: at least 1, or none")
+    refuse(
+        melds.max_set_naturals is not None
+        and melds.max_set_naturals < max(3 - _most_wild(wild), wild.min_naturals),
+        "melds.max_set_naturals: too few for a set of three cards",
+    )
+    refuse(not 3 <= melds.longest_run <= 14, "melds.longest_run: from 3 to 14")
+    refuse(
+        melds.longest_run == 14 and not (melds.ace_low and melds.ace_high),
+        "melds.longest_run: 14 places need the ace both low and high",
+    )
+    refuse(rules.biriba.length < 3, "biriba.length: a biriba has at least three cards")
+    refuse(
+        rules.biriba.length > melds.longest_run and not rules.biriba.sets,
+        "biriba.length: no run is that long and sets do not count",
+    )
+    refuse(
+        going_out.clean_biribas > going_out.biribas,
+        "going_out.clean_biribas: more than the biribas asked for",
+    )
+    refuse(
+        going_out.run_and_set and not melds.sets,
+        "going_out.run_and_set: this system has no sets",
+    )
+    refuse(
+        pile.take is PileRule.FREE and (pile.new_meld or pile.hand_naturals > 0),
+        "pile.new_meld, pile.hand_naturals: the pile is free, nothing earns it",
+    )
+    refuse(
+        pile.hand_naturals > 0 and not pile.new_meld,
+        "pile.hand_naturals: only asked for where a new meld earns the pile",
+    )
+    refuse(
+        deal.bury_wild_cards and deal.turned_joker is not TurnedJoker.BURY,
+        "deal.turned_joker: wild cards are buried already",
+    )
+    refuse(
+        not deal.bonus_suit and deal.turned_joker is not TurnedJoker.BURY,
+        "deal.turned_joker: without a bonus suit a turned joker needs no rule",
+    )
+    refuse(
+        rules.prices.unplayed_exempt
+        and rules.biribaki.when is not Taking.HAND_EMPTIED,
+        "prices.unplayed_exempt: needs biribakia taken with an empty hand",
+    )
+    refuse(rules.stock.idle_rounds < 1, "stock.idle_rounds: at least 1")
+    codes = [(b.code, b.kind) for b in rules.prices.bonuses]
+    refuse(len(set(codes)) < len(codes), "prices.bonuses: a code occurs twice")
+    for bonus in rules.prices.bonuses:
+        refuse(
+            bonus.kind is MeldKind.RUN and bonus.rank is not None,
+            f"prices.bonuses {bonus.code}: runs have no rank",
+        )
+        refuse(
+            bonus.rank is not None and not 1 <= bonus.rank <= 13,
+            f"prices.bonuses {bonus.code}: ranks are 1 to 13",
+        )
+        refuse(
+            bonus.length < 3, f"prices.bonuses {bonus.code}: melds have three cards"
+        )
+        refuse(
+            bonus.kind is MeldKind.SET
+            and (bonus.in_bonus_suit_clean, bonus.in_bonus_suit_dirty) != (None, None),
+            f"prices.bonuses {bonus.code}: sets have no suit",
+        )
+        refuse(
+            not deal.bonus_suit
+            and (bonus.in_bonus_suit_clean, bonus.in_bonus_suit_dirty) != (None, None),
+            f"prices.bonuses {bonus.code}: this system has no bonus suit",
+        )
+    refuse(rules.target.points <= 0, "target.points: must be more than 0")
+    return found
+
+
+def _most_wild(wild: WildCards) -> int:
+    limit = 14 if wild.limit is None else wild.limit
+    if wild.naturals_per_wild:
+        limit = min(limit, 14 // wild.naturals_per_wild)
+    return limit
+
+
+def _seating_problems(seating: Seating, rules: Rules) -> list[str]:
+    where = f"seating for {seating.seats}"
+    found: list[str] = []
+    if not 2 <= seating.seats <= 12:
+        return [f"{where}: from 2 to 12 seats"]
+    if not 2 <= seating.sides <= seating.seats or seating.seats % seating.sides:
+        found.append(f"{where}: {seating.sides} sides cannot share the seats evenly")
+    if not (1 <= seating.packs <= MOST and 0 <= seating.jokers <= MOST):
+        found.append(f"{where}: 1 to {MOST} packs and 0 to {MOST} jokers")
+        return found
+    deal = rules.deal
+    deck = seating.packs * deal.ranks * deal.suits + seating.jokers
+    dealt = seating.seats * deal.hand + seating.biribakia * deal.biribaki + 1
+    if deck <= dealt:
+        found.append(f"{where}: {deck} cards are too few to deal {dealt} and a stock")
+    if rules.going_out.biribaki and not seating.biribakia:
+        found.append(f"{where}: going out needs a biribaki and there is none")
+    return found
+
+
+_GROUPS: dict[tuple[type, str], type[attrs.AttrsInstance]] = {
+    (Rules, "deal"): Deal,
+    (Rules, "wild"): WildCards,
+    (Rules, "melds"): Melds,
+    (Rules, "pile"): Pile,
+    (Rules, "biriba"): Biriba,
+    (Rules, "biribaki"): Biribaki,
+    (Rules, "going_out"): GoingOut,
+    (Rules, "stock"): Stock,
+    (Rules, "prices"): Prices,
+    (Rules, "target"): Target,
+    (Prices, "cards"): CardValues,
+}
+_BLANK_BONUS = Bonus("biriba", MeldKind.RUN, 7, None, None)
+_BLANK = Rules("-", "-", "-", "G", (Seating(4, 2),))

@@ -1,0 +1,126 @@
+"""Every error that biriba raises for something a caller got wrong.
+
+All of them are :class:`BiribaError`, all carry data beside their English text,
+and none of them changes anything: the value the caller held is still good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from biriba.reasons import Reason
+
+
+class BiribaError(Exception):
+    """The base of every error that biriba raises on purpose."""
+
+
+class NotationError(BiribaError, ValueError):
+    """Text that says no card, meld, move, suit or rules name.
+
+    Attributes:
+        text: The whole text that was read.
+        position: Where in it the fault lies, counted from 0.
+        problem: What is wrong there and what would be right.
+    """
+
+    def __init__(self, problem: str, text: str, position: int = 0) -> None:
+        self.problem = problem
+        self.text = text
+        self.position = max(0, min(position, len(text)))
+        super().__init__(problem, text, position)
+
+    def __str__(self) -> str:
+        """The problem, and under it the text with a caret at the fault."""
+        if not self.text.strip():
+            return self.problem
+        # Long or many-line input is shown as a window around the fault.
+        start = max(0, self.position - 40)
+        window = self.text[start : self.position + 30]
+        shown = "".join(c if c.isprintable() else "?" for c in window)
+        caret = " " * (self.position - start) + "^"
+        return f"{self.problem}\n  {shown}\n  {caret}"
+
+
+class IllegalMove(BiribaError):
+    """A move that the rules refuse here; nothing has changed.
+
+    Attributes:
+        move: The refused move, in notation.
+        reason: Why: code, clause, data and text.
+    """
+
+    def __init__(self, move: str, reason: Reason) -> None:
+        self.move = move
+        self.reason = reason
+        super().__init__(move, reason)
+
+    def __str__(self) -> str:
+        """The move and the reason, in English."""
+        return f"illegal move {self.move!r}: {self.reason}"
+
+
+class IllegalMeld(BiribaError, ValueError):
+    """Cards that are no meld under the rules.
+
+    Attributes:
+        cards: The cards as they were given.
+        reason: Why: code, clause, data and text.
+    """
+
+    def __init__(self, cards: str, reason: Reason) -> None:
+        self.cards = cards
+        self.reason = reason
+        super().__init__(cards, reason)
+
+    def __str__(self) -> str:
+        """The cards and the reason, in English."""
+        return f"no meld {self.cards!r}: {self.reason}"
+
+
+class AmbiguousMove(BiribaError, ValueError):
+    """Text with more than one legal reading.
+
+    Attributes:
+        text: What was read.
+        options: Every reading, in notation that says which one is meant.
+    """
+
+    def __init__(self, text: str, options: Sequence[str]) -> None:
+        self.text = text
+        self.options = tuple(options)
+        super().__init__(text, self.options)
+
+    def __str__(self) -> str:
+        """The text and its readings."""
+        return f"{self.text!r} can be read in several ways: " + "; ".join(self.options)
+
+
+class _Problems(BiribaError, ValueError):
+    """An error that reports every problem found, not only the first.
+
+    Attributes:
+        problems: All of them, each one sentence.
+    """
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        """All the problems, separated by semicolons."""
+        return "; ".join(self.problems)
+
+
+class InvalidRules(_Problems):
+    """Settings that contradict each other, or a system that does not exist."""
+
+
+class InvalidState(_Problems):
+    """A position or a table that cannot be."""
+
+
+class InvalidRecord(_Problems):
+    """A record, or another document, that cannot be read or does not add up."""

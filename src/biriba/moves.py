@@ -1,0 +1,136 @@
+"""Phases and moves, and which moves belong to which phase.
+
+A deal is a sequence of turns, and a turn is two phases: the seat draws (or takes the
+pile, or passes), then it plays melds and lay-offs until a discard ends the turn.
+Before the first turn the first seat may have to name the bonus suit (G16). `TABLE`
+says the whole of it; the diagram in the documentation is drawn from it.
+
+Moves are public: none names a card that the other seats do not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Final, Union
+
+import attrs
+from typing_extensions import TypeAlias
+
+from biriba.cards import Card, Suit
+from biriba.melds import Meld
+
+
+class Phase(Enum):
+    """The parts of a deal, for the seat to play."""
+
+    NAME_SUIT = "name"
+    DRAW = "draw"
+    PLAY = "play"
+    OVER = "over"
+
+
+@attrs.frozen
+class DrawStock:
+    """Draw the top card of the stock (G4)."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@attrs.frozen
+class LayMeld:
+    """Lay a new meld from the hand (G4)."""
+
+    meld: Meld
+
+    def __str__(self) -> str:
+        return f"meld {self.meld}"
+
+
+@attrs.frozen
+class LayOff:
+    """Lay cards off on a meld of one's side; `result` is the meld afterwards (G10).
+
+    `index` counts the side's melds from 0, in the order in which they were laid.
+    """
+
+    index: int
+    result: Meld
+
+    def __str__(self) -> str:
+        return f"lay {self.index}: {self.result}"
+
+
+@attrs.frozen
+class TakePile:
+    """Take the whole discard pile (G4).
+
+    `use` is the meld or lay-off that earns it, where the rules ask for one (P5, T6).
+    """
+
+    use: LayMeld | LayOff | None = None
+
+    def __str__(self) -> str:
+        return "take" if self.use is None else f"take with {self.use}"
+
+
+@attrs.frozen
+class Discard:
+    """Discard a card, which ends the turn (G4)."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@attrs.frozen
+class Pass:
+    """Pass, when there is no stock to draw from (G13)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@attrs.frozen
+class NameSuit:
+    """Name the bonus suit, after a turned joker (G16)."""
+
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"name {self.suit}"
+
+
+Move: TypeAlias = Union[
+    DrawStock, TakePile, LayMeld, LayOff, Discard, Pass, NameSuit
+]
+"""Any move."""
+
+TABLE: Final[Mapping[Phase, Mapping[type, tuple[Phase, ...]]]] = MappingProxyType(
+    {
+        Phase.NAME_SUIT: MappingProxyType({NameSuit: (Phase.DRAW,)}),
+        Phase.DRAW: MappingProxyType(
+            {
+                DrawStock: (Phase.PLAY,),
+                TakePile: (Phase.PLAY, Phase.OVER),
+                Pass: (Phase.DRAW, Phase.OVER),
+            }
+        ),
+        Phase.PLAY: MappingProxyType(
+            {
+                LayMeld: (Phase.PLAY, Phase.OVER),
+                LayOff: (Phase.PLAY, Phase.OVER),
+                Discard: (Phase.DRAW, Phase.OVER),
+            }
+        ),
+        Phase.OVER: MappingProxyType({}),
+    }
+)
+"""For each phase, the kinds of move that belong to it and the phases that follow."""
+
+PASS: Final = Pass()
+DRAW: Final = DrawStock()
+TAKE: Final = TakePile()

@@ -1,0 +1,176 @@
+"""The text of moves, and back.
+
+One grammar for all: ``draw``, ``take``, ``take with meld 7h 8h 9h``,
+``take with lay 0: 6h 7h 8h 9h``, ``meld 4h 5h 6h``, ``lay 0: 4h 5h 6h 7h`` (or
+``lay 0 + 7h`` where only one result is legal), ``discard 9s``, ``pass``, ``name h``.
+``str(move)`` writes it. Reading needs a view, because a lay-off is read against the
+melds on the table.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from biriba.cards import Card, Cards, Suit, kinds_of
+from biriba.errors import AmbiguousMove, IllegalMeld, IllegalMove, NotationError
+from biriba.melds import Meld, results_of, spelled
+from biriba.moves import (
+    DRAW,
+    PASS,
+    TAKE,
+    Discard,
+    LayMeld,
+    LayOff,
+    Move,
+    NameSuit,
+    TakePile,
+)
+from biriba.reasons import Reason, reason
+from biriba.table import View
+
+LONGEST_MOVE: Final = 1000
+_LAY: Final = re.compile(r"\s*(\d{1,4})\s*([:+])(.*)", re.DOTALL)
+_EXPECTED: Final = (
+    "expected draw, take, take with …, meld …, lay N: …, lay N + …, discard …, "
+    "pass or name …"
+)
+
+
+def parse_move(text: str, view: View) -> Move:
+    """Read a move in notation, as the seat of a view would make it.
+
+    Only the text is read: whether the move is legal is asked of ``view.why_not``.
+
+    Raises:
+        NotationError: if the text is no move.
+        IllegalMove: if its cards are no meld, or no such lay-off exists.
+        AmbiguousMove: if it can mean several moves; all are listed.
+    """
+    move = read_move(text, view)
+    if isinstance(move, Reason):
+        raise IllegalMove(text.strip(), move)
+    return move
+
+
+def read_move(text: str, view: View) -> Move | Reason:
+    """Read a move; a reason instead where the words are right but the cards are not."""
+    if not isinstance(text, str):
+        raise NotationError(f"a move is text, not {type(text).__name__}", "")
+    if len(text) > LONGEST_MOVE:
+        raise NotationError(f"a move has at most {LONGEST_MOVE} characters", text)
+    word, _, rest = text.strip().partition(" ")
+    word = word.lower()
+    offset = len(text) - len(text.lstrip())
+    plain = {"draw": DRAW, "take": TAKE, "pass": PASS}
+    if word in plain and not rest.strip():
+        return plain[word]
+    if word == "take":
+        start, _, use = rest.strip().partition(" ")
+        if start.lower() == "with":
+            return _read_use(use, text, view)
+    if word in ("meld", "lay"):
+        return _read_laying(word, rest, text, view)
+    if word == "discard":
+        _require(rest, "a card to discard", text)
+        try:
+            return Discard(Card.parse(rest))
+        except NotationError as error:
+            raise _within(error, text, rest) from None
+    if word == "name":
+        try:
+            return NameSuit(Suit.parse(rest))
+        except NotationError as error:
+            raise _within(error, text, rest) from None
+    raise NotationError(f"no such move; {_EXPECTED}", text, offset)
+
+
+def _require(rest: str, what: str, text: str) -> None:
+    if not rest.strip():
+        raise NotationError(f"expected {what}", text, len(text))
+
+
+def _within(error: NotationError, text: str, rest: str) -> NotationError:
+    """An error in a part of a text, with its place in the whole."""
+    return NotationError(error.problem, text, text.rfind(rest) + error.position)
+
+
+def _read_use(use: str, text: str, view: View) -> TakePile | Reason:
+    word, _, rest = use.strip().partition(" ")
+    if word.lower() not in ("meld", "lay"):
+        raise NotationError(
+            "expected meld … or lay … after 'take with'", text, text.rfind(use)
+        )
+    laid = _read_laying(word.lower(), rest, text, view)
+    return laid if isinstance(laid, Reason) else TakePile(laid)
+
+
+def _read_laying(
+    word: str, rest: str, text: str, view: View
+) -> LayMeld | LayOff | Reason:
+    if word == "meld":
+        _require(rest, "the cards of a meld", text)
+        meld = _read_meld(rest, text, view)
+        return meld if isinstance(meld, Reason) else LayMeld(meld)
+    match = _LAY.fullmatch(rest)
+    if match is None:
+        raise NotationError(
+            "expected the number of a meld, then ': ' and the meld afterwards or "
+            "'+ ' and the cards laid off",
+            text,
+            text.rfind(rest) if rest else len(text),
+        )
+    number, sign, cards = match.groups()
+    _require(cards, "cards", text)
+    index = int(number)
+    if sign == ":":
+        result = _read_meld(cards, text, view)
+        return result if isinstance(result, Reason) else LayOff(index, result)
+    try:
+        added = Cards.of(kinds_cards(cards))
+    except NotationError as error:
+        raise _within(error, text, cards) from None
+    melds = view.melds
+    if index >= len(melds):
+        return reason(
+            "no-such-meld", view.rules.clauses, index=index, count=len(melds)
+        )
+    results = results_of(melds[index], added.packed, view.rules)
+    if not results:
+        return reason(
+            "no-place",
+            view.rules.clauses,
+            cards=str(added),
+            meld=str(melds[index]),
+        )
+    if len(results) > 1:
+        raise AmbiguousMove(text, [f"lay {index}: {r}" for r in results])
+    return LayOff(index, results[0])
+
+
+def kinds_cards(text: str) -> list[Card]:
+    """The cards of a text, in the order written."""
+    return [Card.of_kind(kind) for kind in kinds_of(text)]
+
+
+def _read_meld(cards: str, text: str, view: View) -> Meld | Reason:
+    try:
+        return Meld.parse(cards, view.rules)
+    except NotationError as error:
+        raise _within(error, text, cards) from None
+    except IllegalMeld as error:
+        return error.reason
+
+
+def move_text(move: Move, view: View) -> str:
+    """A move's text, spelled out where the plain text would have two readings."""
+    text = str(move)
+    laid = move.use if isinstance(move, TakePile) else move
+    if not isinstance(laid, (LayMeld, LayOff)):
+        return text
+    meld = laid.meld if isinstance(laid, LayMeld) else laid.result
+    try:
+        plain = Meld.parse(str(meld), view.rules) == meld
+    except (AmbiguousMove, IllegalMeld):
+        plain = False
+    return text if plain else text.replace(str(meld), spelled(meld))

@@ -1,0 +1,70 @@
+"""Points: whole numbers and halves, exact.
+
+Scores of one system are multiples of one half (T10), so points are an ``int``, or a
+``Fraction`` with denominator 2 where a half is left over. Floats never take part in
+the arithmetic; a float such as 1.5 is accepted on the way in when it is exact.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Union
+
+from typing_extensions import TypeAlias
+
+from biriba.errors import InvalidRules
+
+Points: TypeAlias = Union[int, Fraction]
+"""A number of points: an int, or a Fraction with denominator 2."""
+
+PointsLike: TypeAlias = Union[int, float, Fraction, Decimal]
+
+LARGEST = 10**9
+
+
+def to_points(value: PointsLike) -> Points:
+    """Exact points from a number that is a multiple of one half.
+
+    Raises:
+        InvalidRules: if it is no number, no multiple of ½, or beyond ±10⁹.
+
+    >>> to_points(1.5), to_points(2.0), to_points(-7)
+    (Fraction(3, 2), 2, -7)
+    """
+    if not isinstance(value, (int, float, Fraction, Decimal)) or isinstance(
+        value, bool
+    ):
+        raise InvalidRules([f"points are a number, not {type(value).__name__}"])
+    # Written so that NaN, which compares false with everything, is refused too.
+    if not -LARGEST <= value <= LARGEST:
+        raise InvalidRules([f"points must lie between {-LARGEST} and {LARGEST}"])
+    exact = Fraction(value)
+    if exact.denominator > 2:
+        raise InvalidRules([f"{value} is no multiple of one half"])
+    return simple(exact)
+
+
+def simple(value: int | Fraction) -> Points:
+    """The same number, an int where it is whole."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def json_points(value: Points) -> int | float:
+    """Points as JSON has them: an integer, or a number ending in .5 (exact).
+
+    >>> json_points(Fraction(-69, 2)), json_points(345)
+    (-34.5, 345)
+    """
+    return value if isinstance(value, int) else float(value)
+
+
+def points_text(value: Points) -> str:
+    """Points as people write them.
+
+    >>> points_text(Fraction(69, 2)), points_text(Fraction(-1, 2)), points_text(-130)
+    ('34½', '−½', '−130')
+    """
+    whole, rest = divmod(abs(value), 1)
+    sign = "−" if value < 0 else ""
+    return sign + (str(whole) if whole or not rest else "") + ("½" if rest else "")
