@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from enum import Enum, IntEnum
-from typing import Final, Union
+from enum import IntEnum
+from typing import Final, TypeAlias
 
 import attrs
-from typing_extensions import TypeAlias
 
 from biriba.errors import InvalidState, NotationError
 
@@ -33,7 +32,7 @@ GUARD: Final = ONES << 3
 _TWOS, _FOURS = ONES << 1, ONES << 2
 
 
-class Suit(Enum):
+class Suit(IntEnum):
     """The four suits, in the order used for sorting: h, d, c, s."""
 
     HEARTS = 0
@@ -61,6 +60,7 @@ class Suit(Enum):
         >>> Suit.parse("h"), Suit.parse("♠")
         (<Suit.HEARTS: 0>, <Suit.SPADES: 3>)
         """
+        text = str(text)
         word = text.strip().lower()
         for suit in cls:
             if word in (suit.letter, suit.symbol, suit.name.lower()):
@@ -135,9 +135,9 @@ class Card:
     suit: Suit | None = None
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.rank, Rank) or not isinstance(
-            self.suit, (Suit, type(None))
-        ):
+        rank: object = self.rank
+        suit: object = self.suit
+        if not (isinstance(rank, Rank) and isinstance(suit, Suit | None)):
             raise InvalidState(["a card is a Rank and a Suit"])
         if (self.rank is Rank.JOKER) != (self.suit is None):
             raise InvalidState(["a joker has no suit, and every other card has one"])
@@ -161,7 +161,7 @@ class Card:
         Raises:
             InvalidState: if there is no such kind.
         """
-        if not 0 <= kind < KINDS:
+        if kind not in range(KINDS):
             raise InvalidState([f"there is no kind of card {kind}; kinds are 0 to 52"])
         return _CARDS[kind]
 
@@ -184,11 +184,12 @@ class Card:
         return f"Card({str(self)!r})"
 
 
-_CARDS: Final = tuple(
-    Card(Rank(kind // 4 + 1), Suit(kind % 4)) for kind in range(JOKER_KIND)
-) + (Card(Rank.JOKER),)
+_CARDS: Final = (
+    *(Card(Rank(kind // 4 + 1), Suit(kind % 4)) for kind in range(JOKER_KIND)),
+    Card(Rank.JOKER),
+)
 KIND_TEXT: Final = tuple(
-    c.rank.letters + (c.suit.letter if c.suit else "") for c in _CARDS
+    c.rank.letters + ("" if c.suit is None else c.suit.letter) for c in _CARDS
 )
 _BY_SUIT: Final = tuple(
     sorted(range(KINDS), key=lambda k: (k == JOKER_KIND, k % 4, k // 4))
@@ -217,7 +218,7 @@ def parse_kinds(text: str) -> list[int]:
             position += 1
             continue
         start = position
-        while position < end and not (text[position].isspace() or text[position] == ","):
+        while position < end and not text[position].isspace() and text[position] != ",":
             position += 1
         token = text[start:position].replace("\ufe0f", "")
         kind = _token_kind(token) if len(token) < 12 else None
@@ -291,11 +292,8 @@ class Cards:
     packed: int = 0
 
     def __attrs_post_init__(self) -> None:
-        if (
-            not isinstance(self.packed, int)
-            or self.packed < 0
-            or self.packed & ~(7 * ONES)
-        ):
+        packed: object = self.packed
+        if not isinstance(packed, int) or packed < 0 or packed & ~(7 * ONES):
             raise InvalidState(
                 [f"not a packed heap of cards (counts 0 to {MOST} of kinds 0 to 52)"]
             )
@@ -368,6 +366,12 @@ class Cards:
     def __and__(self, other: CardsLike) -> Cards:
         return Cards(common(self.packed, Cards.of(other).packed))
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from biriba.svg import render_cards
+
+        return render_cards(self)
+
     def __str__(self) -> str:
         return " ".join(str(card) for card in self)
 
@@ -375,7 +379,7 @@ class Cards:
         return f"Cards({str(self)!r})"
 
 
-CardsLike: TypeAlias = Union[Cards, str, Iterable[Union[Card, str]]]
+CardsLike: TypeAlias = Cards | str | Iterable[Card | str]
 """What the API takes for cards: a heap, text, or an iterable of cards."""
 
 
@@ -412,7 +416,7 @@ def deck(packs: int = 2, jokers: int = 4) -> tuple[Card, ...]:
     >>> len(deck(2, 4)), str(deck()[0]), str(deck()[-1])
     (108, 'Ah', 'Jk')
     """
-    if not (0 <= packs <= MOST and 0 <= jokers <= MOST):
+    if not all(type(n) is int and 0 <= n <= MOST for n in (packs, jokers)):
         raise InvalidState([f"a deck has 0 to {MOST} packs and 0 to {MOST} jokers"])
     return tuple(_CARDS[kind] for kind in deck_kinds(packs, jokers))
 
@@ -420,7 +424,7 @@ def deck(packs: int = 2, jokers: int = 4) -> tuple[Card, ...]:
 def deck_kinds(packs: int, jokers: int) -> list[int]:
     """The kinds of a deck in deck order."""
     one = [kind for kind in _BY_SUIT if kind != JOKER_KIND]
-    return one * packs + [JOKER_KIND] * jokers
+    return [*one * packs, *[JOKER_KIND] * jokers]
 
 
 def shuffled(kinds: list[int], rng: random.Random) -> list[int]:

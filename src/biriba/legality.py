@@ -23,7 +23,6 @@ from biriba.cards import (
     holds,
     pack,
     size_of,
-    unpack,
 )
 from biriba.errors import NotationError
 from biriba.melds import (
@@ -98,7 +97,7 @@ def discard_problem(
 ) -> Reason | None:
     """Why a card of a hand may not be discarded, or None (C6, C10, C11, P8, P9, T9)."""
     rules = table.rules
-    if is_barred(kind, hand, taken, lone, rules):
+    if not may_be_discarded(hand, taken, lone, rules) >> 4 * kind & 15:
         return reason("rediscard", rules.clauses, card=KIND_TEXT[kind])
     if hand != 1 << 4 * kind or takes_biribaki(
         side, melds, bool(table.biribakia), rules
@@ -111,17 +110,15 @@ def discard_problem(
     return None
 
 
-def is_barred(kind: int, hand: int, taken: int, lone: bool, rules: Rules) -> bool:
-    """Whether a card may not be discarded because it was taken in this turn (C6).
+def may_be_discarded(hand: int, taken: int, lone: bool, rules: Rules) -> int:
+    """The cards of a hand that were not just taken from the pile (C6).
 
-    What counts is whether the seat holds more of that card than it took.
+    What counts is whether the seat holds more of a card than it took.
     """
     rule = rules.pile.rediscard
     if rule is Rediscard.FREE or (rule is Rediscard.LONE_CARD and not lone):
-        return False
-    shift = 4 * kind
-    took = taken >> shift & 15
-    return took > 0 and hand >> shift & 15 <= took
+        return hand
+    return hand - common(hand, taken)
 
 
 def unfinishable(
@@ -138,14 +135,13 @@ def unfinishable(
         if may_empty_by_laying(side, melds, table):
             return None
         return reason("hand-emptied", rules.clauses)
-    if not taken and hand & (hand - 1):
-        # Nothing was taken and at least two bits are set. One kind with three
-        # copies sets two bits as well, so this is never a single card.
+    free = may_be_discarded(hand, taken, lone, rules) if taken else hand
+    if free and size_of(hand) > 1:
         return None
-    kinds = set(unpack(hand))
-    for kind in kinds:
-        if discard_problem(kind, hand, taken, lone, side, melds, table) is None:
-            return None
+    # The last card: it is the free one, or none is.
+    kind = hand.bit_length() - 1 >> 2
+    if free and not discard_problem(kind, hand, taken, lone, side, melds, table):
+        return None
     return reason("no-discard-left", rules.clauses)
 
 

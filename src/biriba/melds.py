@@ -14,13 +14,13 @@ card and every kind of wild card that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from biriba._options import MeldKind, Points, Rules
+from biriba._options import MeldKind, Rules
 from biriba.cards import (
     GUARD,
     JOKER_KIND,
@@ -34,10 +34,12 @@ from biriba.cards import (
     holds,
     kinds_of,
     pack,
+    size_of,
     text_of,
     unpack,
 )
-from biriba.errors import AmbiguousMove, IllegalMeld
+from biriba.errors import AmbiguousMove, IllegalMeld, InvalidState
+from biriba.points import Points
 from biriba.reasons import Reason, reason
 
 PLACES: Final = 14
@@ -49,6 +51,14 @@ MOST_ARRANGEMENTS: Final = 10_000
 def natural_kind(suit: int, place: int) -> int:
     """The kind that is natural in a place of a run: 1 = ace low … 14 = ace high."""
     return 4 * ((place - 1) % 13) + suit
+
+
+def _packed(kinds: Sequence[int]) -> int:
+    packed = pack(kinds)
+    # A kind beyond the last, or a count that runs over, loses cards in the packing.
+    if size_of(packed) != len(kinds):
+        raise InvalidState([f"a meld has at most {MOST} twins, of kinds 0 to 52"])
+    return packed
 
 
 @attrs.frozen(repr=False, order=False, cache_hash=True)
@@ -131,6 +141,12 @@ class Meld:
     def __str__(self) -> str:
         return text_of(self.kinds)
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from biriba.svg import render_meld
+
+        return render_meld(self)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 
@@ -146,7 +162,7 @@ class Run(Meld):
     start: int
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "packed", pack(self.kinds))
+        object.__setattr__(self, "packed", _packed(self.kinds))
         object.__setattr__(self, "wild_count", len(self.wild_places))
 
     @property
@@ -164,9 +180,7 @@ class Run(Meld):
         """Which cards are wild, as indices into :attr:`cards`."""
         suit, start = self.suit.value, self.start
         return tuple(
-            i
-            for i, k in enumerate(self.kinds)
-            if k != natural_kind(suit, start + i)
+            i for i, k in enumerate(self.kinds) if k != natural_kind(suit, start + i)
         )
 
     @property
@@ -185,7 +199,7 @@ class Set(Meld):
         rank = self.rank - 1
         ordered = sorted(self.kinds, key=lambda k: (k >> 2 != rank, k))
         object.__setattr__(self, "kinds", bytes(ordered))
-        object.__setattr__(self, "packed", pack(ordered))
+        object.__setattr__(self, "packed", _packed(ordered))
         object.__setattr__(self, "wild_count", len(self.wild_places))
 
     @property
@@ -218,7 +232,8 @@ def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
         return reason("too-few-cards", letter)
     for index in meld.wild_places:
         if not can_be_wild(meld.kinds[index], rules):
-            return reason("not-consecutive", letter)
+            is_run = isinstance(meld, Run)
+            return reason("not-consecutive" if is_run else "not-a-meld", letter)
     naturals = size - meld.wild_count
     if isinstance(meld, Run):
         if meld.start < 1 or meld.end > PLACES:
@@ -253,11 +268,7 @@ def readings(kinds: list[int], rules: Rules) -> list[Meld]:
     """Every legal meld that the cards are, laid in this order."""
     if not 3 <= len(kinds) <= LONGEST or _too_many_twins(kinds):
         return []
-    return [
-        meld
-        for meld in _shapes(kinds, rules)
-        if meld_problem(meld, rules) is None
-    ]
+    return [meld for meld in _shapes(kinds, rules) if meld_problem(meld, rules) is None]
 
 
 def _too_many_twins(kinds: list[int]) -> bool:
@@ -295,12 +306,15 @@ def _why_no_meld(kinds: list[int], rules: Rules) -> Reason:
     letter = rules.clauses
     if len(kinds) < 3:
         return reason("too-few-cards", letter)
+    sure = [k for k in kinds if not can_be_wild(k, rules)]
     if len(kinds) <= LONGEST and not _too_many_twins(kinds):
-        for meld in _shapes(kinds, rules):
+        shapes = list(_shapes(kinds, rules))
+        if not sure and sum(k != JOKER_KIND for k in kinds) > 1:
+            shapes.reverse()  # several Twos were meant as a set, not as a run
+        for meld in shapes:
             problem = meld_problem(meld, rules)
             if problem is not None:
                 return problem
-    sure = [k for k in kinds if not can_be_wild(k, rules)]
     if not any(k != JOKER_KIND for k in kinds):
         return reason("set-of-jokers", letter)
     if len({k & 3 for k in sure}) > 1 and len({k >> 2 for k in sure}) > 1:
@@ -506,12 +520,25 @@ def _collect_runs(
 ) -> None:
     """Add the legal runs over all starts to `found`."""
     whole = packed + pack(fixed.values())
-    if _too_wild(whole, suit, size, rules):
+    if size > rules.melds.longest_run or _too_wild(whole, suit, size, rules):
         return
+    pool = _counts(packed)
+    settled = sum(1 << place for place in fixed)
+    own = {k: _places(k) for k in pool if k & 3 == suit and k != JOKER_KIND}
+    sure = [places for k, places in own.items() if not can_be_wild(k, rules)]
+    spare = sum(n for k, n in pool.items() if can_be_wild(k, rules))
+    natural = settled
+    for places in own.values():
+        natural |= places
     first = max(1, max(fixed, default=1) - size + 1)
     last = min([PLACES - size + 1, *fixed])
     for start in range(first, last + 1):
-        pool = _counts(packed)
+        # Cheap tests first: enough wild cards for the gaps, a place for each other.
+        window = ((1 << size) - 1) << start
+        if size - (window & natural).bit_count() > spare or not all(
+            window & places & ~settled for places in sure
+        ):
+            continue
         for kinds in _fill(suit, start, size, pool, fixed, held, rules):
             run = Run(kinds, Suit(suit), start)
             if meld_problem(run, rules) is None:
@@ -521,6 +548,11 @@ def _collect_runs(
                         text_of(unpack(whole)),
                         [f"more than {MOST_ARRANGEMENTS} arrangements"],
                     )
+
+
+def _places(kind: int) -> int:
+    """The places in which a kind is natural, as bits; an ace has two."""
+    return 1 << (kind >> 2) + 1 | (1 << PLACES if kind < 4 else 0)
 
 
 # --- Laying off --------------------------------------------------------------------
@@ -557,16 +589,14 @@ def results_of(meld: Meld, added: int, rules: Rules) -> tuple[Meld, ...]:
     return (result,) if meld_problem(result, rules) is None else ()
 
 
-
-
 def _run_results(
     meld: Run, added: int, new: list[int], size: int, rules: Rules
 ) -> tuple[Meld, ...]:
     suit = meld.suit.value
-    if size > PLACES or any(
-        k & 3 != suit and not can_be_wild(k, rules) for k in new
-    ):
+    if size > PLACES or any(k & 3 != suit and not can_be_wild(k, rules) for k in new):
         return ()
+    if not meld.wild_count and len(new) == 1:
+        return _end_results(meld, new[0], rules)
     wild = set(meld.wild_places)
     fixed = {meld.start + i: k for i, k in enumerate(meld.kinds) if i not in wild}
     held = {meld.start + i: meld.kinds[i] for i in wild}
@@ -575,6 +605,23 @@ def _run_results(
     _collect_runs(found, pool, suit, size, fixed, held, rules)
     if not rules.wild.relocate:
         found = [m for m in found if _kept(held, m)]
+    return tuple(found)
+
+
+def _end_results(meld: Run, kind: int, rules: Rules) -> tuple[Meld, ...]:
+    """A card at either end of a clean run, where there is nothing to search."""
+    found: list[Meld] = []
+    one, suit = bytes((kind,)), meld.suit
+    for place, start, kinds in (
+        (meld.start - 1, meld.start - 1, one + meld.kinds),
+        (meld.end + 1, meld.start, meld.kinds + one),
+    ):
+        if 1 <= place <= PLACES and (
+            kind == natural_kind(suit, place) or can_be_wild(kind, rules)
+        ):
+            run = Run(kinds, suit, start)
+            if meld_problem(run, rules) is None:
+                found.append(run)
     return tuple(found)
 
 

@@ -19,7 +19,8 @@ import attrs
 from typing_extensions import TypeAlias
 
 from biriba.cards import Card, Suit
-from biriba.melds import Meld
+from biriba.errors import NotationError
+from biriba.melds import Meld, Run, Set
 
 
 class Phase(Enum):
@@ -29,6 +30,16 @@ class Phase(Enum):
     DRAW = "draw"
     PLAY = "play"
     OVER = "over"
+
+
+def _check(value: object, wanted: type | tuple[type, ...], words: str) -> None:
+    """Refuse a part of a move that has a wrong type, at once and by name.
+
+    A move is hashed, compared and looked up in tables before the law is asked, so
+    what is no move must not become one.
+    """
+    if not isinstance(value, wanted):
+        raise NotationError(f"expected {words}, got {type(value).__name__}", "")
 
 
 @attrs.frozen
@@ -41,9 +52,17 @@ class DrawStock:
 
 @attrs.frozen
 class LayMeld:
-    """Lay a new meld from the hand (G4)."""
+    """Lay a new meld from the hand (G4).
+
+    Raises:
+        NotationError: if that is no :class:`~biriba.melds.Run` or
+            :class:`~biriba.melds.Set`.
+    """
 
     meld: Meld
+
+    def __attrs_post_init__(self) -> None:
+        _check(self.meld, (Run, Set), "a meld to lay")
 
     def __str__(self) -> str:
         return f"meld {self.meld}"
@@ -54,10 +73,18 @@ class LayOff:
     """Lay cards off on a meld of one's side; `result` is the meld afterwards (G10).
 
     `index` counts the side's melds from 0, in the order in which they were laid.
+
+    Raises:
+        NotationError: if the index is no integer or the result no meld.
     """
 
     index: int
     result: Meld
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.index) is not int:
+            _check(self.index, (), "the number of a meld")
+        _check(self.result, (Run, Set), "the meld after the lay-off")
 
     def __str__(self) -> str:
         return f"lay {self.index}: {self.result}"
@@ -68,9 +95,15 @@ class TakePile:
     """Take the whole discard pile (G4).
 
     `use` is the meld or lay-off that earns it, where the rules ask for one (P5, T6).
+
+    Raises:
+        NotationError: if `use` is anything else.
     """
 
     use: LayMeld | LayOff | None = None
+
+    def __attrs_post_init__(self) -> None:
+        _check(self.use, (LayMeld, LayOff, type(None)), "a meld or lay-off to use")
 
     def __str__(self) -> str:
         return "take" if self.use is None else f"take with {self.use}"
@@ -78,9 +111,16 @@ class TakePile:
 
 @attrs.frozen
 class Discard:
-    """Discard a card, which ends the turn (G4)."""
+    """Discard a card, which ends the turn (G4).
+
+    Raises:
+        NotationError: if that is no card.
+    """
 
     card: Card
+
+    def __attrs_post_init__(self) -> None:
+        _check(self.card, Card, "a card to discard")
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -96,9 +136,16 @@ class Pass:
 
 @attrs.frozen
 class NameSuit:
-    """Name the bonus suit, after a turned joker (G16)."""
+    """Name the bonus suit, after a turned joker (G16).
+
+    Raises:
+        NotationError: if that is no suit.
+    """
 
     suit: Suit
+
+    def __attrs_post_init__(self) -> None:
+        _check(self.suit, Suit, "a suit to name")
 
     def __str__(self) -> str:
         return f"name {self.suit}"

@@ -38,7 +38,6 @@ from biriba.moves import (
     LayMeld,
     LayOff,
     Move,
-    NameSuit,
     Pass,
     Phase,
     TakePile,
@@ -390,9 +389,7 @@ def _goes_under(kind: int, rules: Rules) -> bool:
     if deal.bury_red_threes and kind in _RED_THREES:
         return True
     return (
-        kind == JOKER_KIND
-        and deal.bonus_suit
-        and deal.turned_joker is TurnedJoker.BURY
+        kind == JOKER_KIND and deal.bonus_suit and deal.turned_joker is TurnedJoker.BURY
     )
 
 
@@ -490,6 +487,11 @@ def _finished(state: State, new: _Next, seat: int, move: Move) -> State:
     old = state.table
     before = old.history
     hands = tuple(new.hands)
+    sizes = list(old.hand_sizes)
+    sizes[seat] = size_of(hands[seat])
+    biribakia = old.biribakia
+    if new.biribakia is not state.biribakia_kinds:
+        biribakia = tuple([len(b) for b in new.biribakia])
     table = Table(
         old.rules,
         new.sides,
@@ -497,9 +499,9 @@ def _finished(state: State, new: _Next, seat: int, move: Move) -> State:
         new.phase,
         new.bonus_suit,
         new.pile,
-        tuple([size_of(hand) for hand in hands]),
+        tuple(sizes),
         len(new.stock),
-        tuple([len(b) for b in new.biribakia]),
+        biribakia,
         new.taken,
         new.lone,
         new.opened,
@@ -567,9 +569,7 @@ def _may_take(new: _Next, index: int, rules: Rules) -> bool:
     return takes_biribaki(side, side.melds, bool(new.biribakia), rules)
 
 
-def _take_biribaki(
-    new: _Next, seat: int, index: int, status: BiribakiStatus
-) -> None:
+def _take_biribaki(new: _Next, seat: int, index: int, status: BiribakiStatus) -> None:
     cards, *rest = new.biribakia
     new.biribakia = tuple(rest)
     new.hands[seat] += pack(cards)

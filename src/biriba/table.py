@@ -11,6 +11,7 @@ properties of a view give them as :class:`~biriba.cards.Cards`.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from biriba.scoring import BiribakiStatus
 if TYPE_CHECKING:
     from biriba.generation import LegalMoves
     from biriba.reasons import Reason
+    from biriba.state import State
 
 
 @attrs.frozen
@@ -40,7 +42,9 @@ class Side:
     taker: int = -1
 
 
-@attrs.frozen
+# These two are made with every move, and frozen classes without slots are made in
+# half the time.
+@attrs.frozen(slots=False)
 class History:
     """The public moves of a deal so far; a linked list, so that states share it."""
 
@@ -62,7 +66,7 @@ class History:
         return self.length
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Table:
     """The public part of a deal.
 
@@ -214,6 +218,12 @@ class View:
 
         return LegalMoves(self)
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from biriba.svg import render_view
+
+        return render_view(self)
+
     def why_not(self, move: Move | str) -> Reason | None:
         """Why this seat may not make a move now, or None if it may.
 
@@ -224,6 +234,21 @@ class View:
         from biriba.legality import why_not
 
         return why_not(self, move)
+
+    def resample(self, rng: random.Random) -> State:
+        """A whole state that this seat could be looking at.
+
+        Uniform over the arrangements of the cards that the seat cannot place, given
+        what is publicly known; ``state.view(seat)`` of it equals this view. The base
+        of search under hidden information.
+
+        Raises:
+            InvalidState: if `rng` is no ``random.Random``, or the view's cards are not
+                from one deck.
+        """
+        from biriba._resample import resample
+
+        return resample(self, rng)
 
 
 def check_seat(seat: int, seats: int) -> int:
