@@ -49,7 +49,7 @@ SUIT_MASKS: Final = tuple(
 RANK_MASK: Final = 0xFFFF
 TWOS_MASK: Final = 0xFFFF << 16
 JOKER_MASK: Final = 15 << 4 * JOKER_KIND
-TWINS: Final = 0x6666
+RANK_BITS: Final = sum(1 << 16 * rank for rank in range(13))
 _TABLE_LIMIT: Final = 50_000
 
 DISCARDS: Final = tuple(Discard(Card.of_kind(kind)) for kind in range(53))
@@ -170,25 +170,19 @@ class Lists:
             laid += [m for m in self._many_wild(hand, present) if m not in listed]
 
     def _add_sets(self, laid: list[Move], hand: int, wild_kinds: Sequence[int]) -> None:
-        counts = hand & ~JOKER_MASK
         clean_sets, wild_sets = self.clean_sets, self.wild_sets
-        rank = 0
-        while counts:
-            nibbles = counts & RANK_MASK
-            if (
-                nibbles & (nibbles - 1)
-                or nibbles & TWINS
-                or (nibbles and self.single_sets)
-            ):
-                found = clean_sets.get((rank, nibbles))
-                laid += self._fill_sets(rank, nibbles, -1) if found is None else found
-                for kind in wild_kinds:
-                    found = wild_sets.get((rank, nibbles, kind))
-                    laid += (
-                        self._fill_sets(rank, nibbles, kind) if found is None else found
-                    )
-            counts >>= 16
-            rank += 1
+        ranks = _ranks_held(hand) if self.single_sets else _ranks_held_twice(hand)
+        while ranks:
+            shift = ranks.bit_length() - 1
+            ranks ^= 1 << shift
+            rank, nibbles = shift >> 4, hand >> shift & RANK_MASK
+            found = clean_sets.get((rank, nibbles))
+            laid += self._fill_sets(rank, nibbles, -1) if found is None else found
+            for kind in wild_kinds:
+                found = wild_sets.get((rank, nibbles, kind))
+                laid += (
+                    self._fill_sets(rank, nibbles, kind) if found is None else found
+                )
 
     def _windows(self, suit: int, wild: int) -> Iterator[tuple[int, LayMeld]]:
         """Every smallest run of a suit with one kind of wild card, or -1 for none.
@@ -562,6 +556,22 @@ class Lists:
             run = Run(bytes(kinds), Suit(suit), start)
             if not clash and meld_problem(run, self.rules) is None:
                 yield need, LayMeld(run)
+
+
+def _ranks_held(hand: int) -> int:
+    """A bit, at the rank's lowest, for every rank of which a hand has a card."""
+    some = hand | hand >> 1 | hand >> 2
+    return (some | some >> 4 | some >> 8 | some >> 12) & RANK_BITS
+
+
+def _ranks_held_twice(hand: int) -> int:
+    """The same for every rank of which a hand has two cards or more."""
+    twins = (hand >> 1 | hand >> 2) & ONES
+    some = (hand & ONES) | twins
+    hearts, diamonds, clubs, spades = some, some >> 4, some >> 8, some >> 12
+    two = (hearts & diamonds) | (clubs & spades)
+    two |= (hearts | diamonds) & (clubs | spades)
+    return (two | twins | twins >> 4 | twins >> 8 | twins >> 12) & RANK_BITS
 
 
 # --- Patterns ----------------------------------------------------------------------

@@ -67,6 +67,10 @@ class Suit(IntEnum):
                 return suit
         raise NotationError(f"{text[:20]!r} is no suit; expected h, d, c or s", text)
 
+    def __bool__(self) -> bool:
+        # Hearts is 0; "if suit" must not mean "if it is not hearts".
+        return True
+
     def __str__(self) -> str:
         return self.letter
 

@@ -595,8 +595,11 @@ def _run_results(
     suit = meld.suit.value
     if size > PLACES or any(k & 3 != suit and not can_be_wild(k, rules) for k in new):
         return ()
-    if not meld.wild_count and len(new) == 1:
-        return _end_results(meld, new[0], rules)
+    if len(new) == 1 and meld.wild_count < 2 and rules.wild.relocate:
+        if not meld.wild_count:
+            return _end_results(meld, new[0], rules)
+        if not can_be_wild(new[0], rules):
+            return _slide_results(meld, new[0], rules)
     wild = set(meld.wild_places)
     fixed = {meld.start + i: k for i, k in enumerate(meld.kinds) if i not in wild}
     held = {meld.start + i: meld.kinds[i] for i in wild}
@@ -609,7 +612,7 @@ def _run_results(
 
 
 def _end_results(meld: Run, kind: int, rules: Rules) -> tuple[Meld, ...]:
-    """A card at either end of a clean run, where there is nothing to search."""
+    """One card laid off on a clean run: at either end, with nothing to search."""
     found: list[Meld] = []
     one, suit = bytes((kind,)), meld.suit
     for place, start, kinds in (
@@ -619,10 +622,46 @@ def _end_results(meld: Run, kind: int, rules: Rules) -> tuple[Meld, ...]:
         if 1 <= place <= PLACES and (
             kind == natural_kind(suit, place) or can_be_wild(kind, rules)
         ):
-            run = Run(kinds, suit, start)
-            if meld_problem(run, rules) is None:
-                found.append(run)
+            _keep_legal(found, Run(kinds, suit, start), rules)
     return tuple(found)
+
+
+def _slide_results(meld: Run, kind: int, rules: Rules) -> tuple[Meld, ...]:
+    """One natural card laid off on a run with one wild card, which may slide.
+
+    The natural cards then leave one gap, which the wild card fills, or none, and it
+    lies at either end.
+    """
+    suit = meld.suit
+    (index,) = meld.wild_places
+    wild = meld.kinds[index]
+    low, high = meld.start + (index == 0), meld.end - (index == len(meld) - 1)
+    found: list[Meld] = []
+    for place in (kind // 4 + 1, PLACES) if kind < 4 else (kind // 4 + 1,):
+        if kind & 3 != suit:
+            continue
+        gaps = {meld.start + index} if low <= meld.start + index <= high else set()
+        if place in gaps:
+            gaps.clear()
+        elif low <= place <= high:
+            continue
+        first, last = min(low, place), max(high, place)
+        gaps.update(p for p in range(first, low) if p != place)
+        gaps.update(p for p in range(high + 1, last) if p != place)
+        if len(gaps) > 1:
+            continue
+        for at in sorted(gaps) or (first - 1, last + 1):
+            if 1 <= at <= PLACES:
+                start = min(first, at)
+                places = range(start, max(last, at) + 1)
+                kinds = [wild if p == at else natural_kind(suit, p) for p in places]
+                _keep_legal(found, Run(bytes(kinds), suit, start), rules)
+    return tuple(found)
+
+
+def _keep_legal(found: list[Meld], run: Run, rules: Rules) -> None:
+    if meld_problem(run, rules) is None:
+        found.append(run)
 
 
 def _kept(held: dict[int, int], result: Meld) -> bool:
@@ -663,6 +702,39 @@ def lay_off_problem(old: Meld, new: Meld, rules: Rules) -> Reason | None:
         if now is not None and now != natural_kind(suit, place):
             return reason("wild-for-wild", letter, card=KIND_TEXT[kind])
     return None
+
+
+def why_no_lay_off(meld: Meld, cards: CardsLike, rules: Rules) -> Reason | None:
+    """Why these cards cannot be laid off on a meld at all, or None if they can.
+
+    Where the cards would make a meld laid fresh, this tells what keeps the one on the
+    table from becoming it (G9–G11).
+
+    Raises:
+        NotationError: if text in it is no card.
+
+    >>> from biriba import rules
+    >>> table = Meld.parse("2s 4s 5s 6s", rules.CLASSIC_5000)
+    >>> print(why_no_lay_off(table, "Jk", rules.CLASSIC_5000))
+    the place of 2s never goes to a wild card (G11)
+    """
+    added = Cards.of(cards)
+    letter = rules.clauses
+    if not added:
+        return reason("nothing-laid", letter)
+    if results_of(meld, added.packed, rules):
+        return None
+    if not (meld.packed + added.packed) & GUARD:
+        for fresh in arrange(Cards(meld.packed + added.packed), rules):
+            problem = lay_off_problem(meld, fresh, rules)
+            if problem is not None and problem.code != "meld-changed":
+                return problem
+    if isinstance(meld, Set):
+        new = unpack(added.packed)
+        rank = meld.kinds[0] >> 2
+        if all(k >> 2 == rank or can_be_wild(k, rules) for k in new):
+            return meld_problem(Set(meld.kinds + bytes(new), meld.rank), rules)
+    return reason("no-place", letter, cards=str(added), meld=str(meld))
 
 
 # --- Facts under rules -------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Final
 
 from biriba.cards import Card, Cards, Suit, kinds_of
 from biriba.errors import AmbiguousMove, IllegalMeld, IllegalMove, NotationError
-from biriba.melds import Meld, results_of, spelled
+from biriba.melds import Meld, results_of, spelled, why_no_lay_off
 from biriba.moves import (
     DRAW,
     PASS,
@@ -62,7 +62,7 @@ def read_move(text: str, view: View) -> Move | Reason:
     word, _, rest = text.strip().partition(" ")
     word = word.lower()
     offset = len(text) - len(text.lstrip())
-    plain = {"draw": DRAW, "take": TAKE, "pass": PASS}
+    plain: dict[str, Move] = {"draw": DRAW, "take": TAKE, "pass": PASS}
     if word in plain and not rest.strip():
         return plain[word]
     if word == "take":
@@ -137,12 +137,9 @@ def _read_laying(
         )
     results = results_of(melds[index], added.packed, view.rules)
     if not results:
-        return reason(
-            "no-place",
-            view.rules.clauses,
-            cards=str(added),
-            meld=str(melds[index]),
-        )
+        refused = why_no_lay_off(melds[index], added, view.rules)
+        assert refused is not None
+        return refused
     if len(results) > 1:
         raise AmbiguousMove(text, [f"lay {index}: {r}" for r in results])
     return LayOff(index, results[0])

@@ -14,11 +14,11 @@ from enum import Enum
 
 import attrs
 
-from biriba._options import Bonus, MeldKind, PenaltyWhen, Points, Rules
+from biriba._options import Bonus, PenaltyWhen, Rules
 from biriba.cards import Cards, Suit
 from biriba.errors import InvalidState
-from biriba.melds import Meld, Run, card_points, is_biriba
-from biriba.points import points_text, simple
+from biriba.melds import Meld, Run, Set, card_points, is_biriba
+from biriba.points import Points, points_text, simple
 
 
 class BiribakiStatus(Enum):
@@ -111,6 +111,12 @@ class Score:
         """The points of each side."""
         return tuple(side.total for side in self.sides)
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from biriba.svg import render_score
+
+        return render_score(self)
+
     def __str__(self) -> str:
         blocks = []
         for index, side in enumerate(self.sides):
@@ -157,15 +163,12 @@ def _clause(what: str, rules: Rules) -> str:
     return _CLAUSES[what].get(rules.clauses, "G14")
 
 
-def _price(
-    bonus: Bonus, meld: Meld, bonus_suit: Suit | None
-) -> Points | None:
+def _price(bonus: Bonus, meld: Meld, bonus_suit: Suit | None) -> Points | None:
     """What one entry of the price list pays for a meld, or None if it does not."""
     if meld.kind is not bonus.kind or len(meld) < bonus.length:
         return None
-    if bonus.rank is not None and meld.kind is MeldKind.SET:
-        if meld.kinds[0] >> 2 != bonus.rank - 1:
-            return None
+    if bonus.rank is not None and isinstance(meld, Set) and meld.rank != bonus.rank:
+        return None
     plain = bonus.clean if meld.is_clean else bonus.dirty
     if isinstance(meld, Run) and meld.suit is bonus_suit:
         doubled = (
@@ -195,14 +198,14 @@ def bonus_of(
     return best
 
 
-def score(
-    result: DealResult, rules: Rules
-) -> Score:
+def score(result: DealResult, rules: Rules) -> Score:
     """Price the facts of a deal (G14).
 
     >>> from biriba import rules
-    >>> sides = (SideResult(biribaki=BiribakiStatus.PLAYED, went_out=True),
-    ...          SideResult(hands=(Cards.parse("Ah 3d"),)))
+    >>> sides = (
+    ...     SideResult(biribaki=BiribakiStatus.PLAYED, went_out=True),
+    ...     SideResult(hands=(Cards.parse("Ah 3d"),)),
+    ... )
     >>> score(DealResult(sides), rules.CLASSIC_5000).totals
     (100, -120)
     """
@@ -240,9 +243,7 @@ def _lines(result: DealResult, index: int, rules: Rules) -> list[ScoreLine]:
         worth = card_points(unplayed.packed, rules)
         lines.append(_line("unplayed-biribaki", cards, -worth, str(unplayed)))
     if side.went_out and prices.going_out:
-        lines.append(
-            _line("going-out", _clause("going-out", rules), prices.going_out)
-        )
+        lines.append(_line("going-out", _clause("going-out", rules), prices.going_out))
     lines += _penalties(result, index, rules)
     return lines
 

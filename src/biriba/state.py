@@ -61,7 +61,7 @@ def deck_of(rules: Rules, seats: int | None = None) -> list[int]:
     ]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, slots=False)
 class State:
     """A deal at one moment, everything hidden included; immutable, hashable.
 
