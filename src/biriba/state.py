@@ -618,7 +618,8 @@ def _next_seat(new: _Next, seat: int, rules: Rules) -> None:
         if when_empty is EmptyStock.END:
             new.phase = Phase.OVER
         elif when_empty is EmptyStock.BIRIBAKI and new.biribakia:
-            new.stock += new.biribakia[-1]
+            # On top, so that the dead cards and those seen stay at the bottom.
+            new.stock = new.biribakia[-1] + new.stock
             new.biribakia = new.biribakia[:-1]
 
 

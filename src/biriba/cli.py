@@ -1,0 +1,521 @@
+"""The command ``biriba``: the referee, the score pad and the rule book on a terminal.
+
+Every command prints text for people, or one JSON value with ``--json``. It ends with
+status 0 for yes, 1 for a clean no (an illegal meld or move) and 2 for wrong usage or
+input that cannot be read; what is wrong then stands in a line on stderr. Interrupted,
+it ends with 130, and with 141 where nobody reads its output any more, as a shell says.
+
+A command is a function from the parsed arguments to a status. They only translate:
+each asks one part of the library and prints what it says. The demonstration and the
+rule book, which have more to say, are in ``_cli_demo`` and ``_cli_rules``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from biriba.errors import (
+    AmbiguousMove,
+    BiribaError,
+    IllegalMeld,
+    IllegalMove,
+    InvalidRecord,
+    NotationError,
+)
+
+if TYPE_CHECKING:
+    from biriba._options import Json, Rules
+    from biriba.melds import Meld
+    from biriba.reasons import Reason
+    from biriba.state import State
+
+YES: Final = 0
+NO: Final = 1
+WRONG: Final = 2
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+_LONGEST_LINE: Final = 700
+_ASCII: Final = str.maketrans({"½": ".5", "−": "-", "…": "...", "–": "-", "→": "->"})
+
+
+class _Usage(Exception):
+    """Wrong usage, as a sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise _Usage(f"{message} (see {self.prog} --help)")
+
+
+# --- Output and input --------------------------------------------------------------
+
+
+def say(text: str) -> None:
+    """Print text, in plain letters where the terminal knows no others."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = text.translate(_ASCII).encode("ascii", "replace").decode()
+    print(text)
+
+
+def say_json(value: Json) -> None:
+    """Print a JSON value."""
+    print(json.dumps(value, indent=2))
+
+
+def _complain(problem: str) -> None:
+    """One line on stderr, whatever the problem's text holds."""
+    line = "; ".join(part.strip() for part in problem.splitlines() if part.strip())
+    if len(line) > _LONGEST_LINE:
+        line = line[: _LONGEST_LINE - 2] + " …"
+    shown = "".join(c if c.isprintable() else "?" for c in line)
+    encoding = sys.stderr.encoding or "utf-8"
+    shown = shown.encode(encoding, "replace").decode(encoding)
+    print(f"biriba: {shown}", file=sys.stderr)
+
+
+def _explain(error: BiribaError) -> str:
+    if isinstance(error, NotationError) and error.text.strip():
+        start = max(0, error.position - 20)
+        near = error.text[start : error.position + 20]
+        return f"{error.problem} (at {error.position + 1}, in {near!r})"
+    return str(error)
+
+
+def _read(source: str) -> object:
+    """The JSON value in a file, or on standard input for ``-``."""
+    from biriba.documents import LONGEST_TEXT, parse_json
+
+    where = "standard input" if source == "-" else source
+    try:
+        if source == "-":
+            raw = sys.stdin.buffer.read(4 * LONGEST_TEXT + 1)
+        else:
+            with open(source, "rb") as file:
+                raw = file.read(4 * LONGEST_TEXT + 1)
+        text = raw.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or (
+            "it is no UTF-8 text" if isinstance(error, UnicodeError) else str(error)
+        )
+        raise _Usage(f"cannot read {where}: {why}") from None
+    try:
+        return parse_json(text)
+    except InvalidRecord as error:
+        raise _Usage(f"cannot read {where}: {error}") from None
+
+
+def _position(source: str) -> State:
+    from biriba.position import load_position
+
+    return load_position(_read(source))
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of a name with variants, or of a JSON object of options."""
+    from biriba.documents import parse_json, rules_from
+
+    return rules_from(parse_json(name) if name.lstrip().startswith("{") else name)
+
+
+def reason_json(reason: Reason | None) -> Json:
+    """A reason as JSON: its code, its clause and its text; null for none."""
+    if reason is None:
+        return None
+    return {"code": reason.code, "clause": reason.clause, "text": reason.text}
+
+
+# --- Melds -------------------------------------------------------------------------
+
+
+def _meld_json(meld: Meld, rules: Rules, suit_text: str | None) -> dict[str, Json]:
+    from biriba.cards import Suit
+    from biriba.melds import card_points, is_biriba
+    from biriba.points import json_points, simple
+    from biriba.scoring import bonus_of
+
+    suit = Suit.parse(suit_text) if suit_text is not None else None
+    cards = card_points(meld.packed, rules)
+    bonus = bonus_of(meld, rules, suit)[1]
+    return {
+        "legal": True,
+        "kind": meld.kind.value,
+        "clean": meld.is_clean,
+        "biriba": is_biriba(meld, rules),
+        "full": meld.is_full,
+        "card_points": json_points(simple(cards)),
+        "bonus": json_points(simple(bonus)),
+        "total": json_points(simple(cards + bonus)),
+        "meld": str(meld),
+    }
+
+
+def _meld_line(made: dict[str, Json]) -> str:
+    kind = f"{'clean' if made['clean'] else 'dirty'} {made['kind']}"
+    if made["biriba"]:
+        kind += ", a full biriba" if made["full"] else ", a biriba"
+    return (
+        f"{made['meld']}: {kind}; cards {made['card_points']}, "
+        f"bonus {made['bonus']}, together {made['total']}"
+    )
+
+
+def _meld(args: argparse.Namespace) -> int:
+    from biriba.cards import Suit
+    from biriba.melds import Meld, arrange
+
+    rules = rules_of(args.rules)
+    if args.bonus_suit is not None:
+        Suit.parse(args.bonus_suit)
+    if args.arrange:
+        return _arrange(args, arrange(args.cards, rules), rules)
+    try:
+        meld = Meld.parse(args.cards, rules)
+    except IllegalMeld as error:
+        return _no_meld(args, error.reason)
+    made = _meld_json(meld, rules, args.bonus_suit)
+    if args.json:
+        say_json(made)
+    else:
+        say(_meld_line(made))
+    return YES
+
+
+def _no_meld(args: argparse.Namespace, reason: Reason) -> int:
+    if args.json:
+        say_json({"legal": False, "reason": reason_json(reason)})
+    else:
+        say(f"no meld: {reason}")
+    return NO
+
+
+def _arrange(args: argparse.Namespace, found: Sequence[Meld], rules: Rules) -> int:
+    from biriba.melds import Meld
+    from biriba.reasons import reason
+
+    why: Reason | None = None
+    if not found:
+        why = reason("not-a-meld", rules.clauses)
+        try:
+            Meld.parse(" ".join(sorted(args.cards.replace(",", " ").split())), rules)
+        except IllegalMeld as error:
+            # Only what is wrong in every order: the order here means nothing.
+            if error.reason.code not in ("not-consecutive", "corner"):
+                why = error.reason
+            else:
+                why = reason("not-consecutive", rules.clauses)
+    made = [_meld_json(meld, rules, args.bonus_suit) for meld in found]
+    if args.json:
+        say_json(
+            {
+                "legal": bool(made),
+                "results": [str(meld) for meld in found],
+                "arrangements": [dict(one) for one in made],
+                "reason": reason_json(why),
+            }
+        )
+    else:
+        say("\n".join(map(_meld_line, made)) if made else "no arrangement is a meld")
+    return YES if made else NO
+
+
+def _layoff(args: argparse.Namespace) -> int:
+    from biriba.cards import Cards
+    from biriba.melds import Meld, lay_off_results
+
+    rules = rules_of(args.rules)
+    added = Cards.of(args.cards)
+    why: Reason | None = None
+    results: tuple[Meld, ...] = ()
+    try:
+        table = Meld.parse(args.meld, rules)
+    except IllegalMeld as error:
+        why = error.reason
+    else:
+        results = lay_off_results(table, added, rules)
+        if not results:
+            why = _why_no_result(table, added, rules)
+    if args.json:
+        say_json(
+            {"results": [str(meld) for meld in results], "reason": reason_json(why)}
+        )
+    elif results:
+        say("\n".join(map(str, results)))
+    else:
+        say(f"no lay-off: {why}")
+    return YES if results else NO
+
+
+def _why_no_result(table: Meld, added: object, rules: Rules) -> Reason:
+    """Why no lay-off exists: what stands against the likeliest result."""
+    from biriba.cards import Cards
+    from biriba.melds import arrange, lay_off_problem
+    from biriba.reasons import reason
+
+    assert isinstance(added, Cards)
+    letter = rules.clauses
+    if not added:
+        return reason("nothing-laid", letter)
+    problems = [
+        problem
+        for result in arrange(list(table.heap) + list(added), rules)
+        if (problem := lay_off_problem(table, result, rules)) is not None
+        and problem.code != "meld-changed"
+    ]
+    general = reason("no-place", letter, cards=str(added), meld=str(table))
+    return problems[0] if problems else general
+
+
+# --- Scores and positions ----------------------------------------------------------
+
+
+def _score(args: argparse.Namespace) -> int:
+    from biriba.documents import dump_score, load_score_document
+    from biriba.points import points_text, simple
+    from biriba.scoring import score
+
+    result, rules, previous = load_score_document(_read(args.file))
+    scored = score(result, rules)
+    if args.json:
+        say_json(dump_score(scored, previous))
+        return YES
+    say(str(scored))
+    for index, before in enumerate(previous):
+        if before is not None:
+            now = simple(before + scored.sides[index].total)
+            say(f"Side {index}, match: {points_text(before)} → {points_text(now)}")
+    return YES
+
+
+def _moves(args: argparse.Namespace) -> int:
+    from biriba.notation import move_text
+
+    state = _position(args.position)
+    view = state.view()
+    texts: list[Json] = [move_text(move, view) for move in state.legal_moves]
+    if args.json:
+        say_json({"moves": texts, "seat": state.seat, "phase": state.phase.value})
+    elif state.is_over:
+        say("the deal is over")
+    else:
+        say(f"seat {state.seat}, phase {state.phase.value}, {len(texts)} moves")
+        for text in texts:
+            say(f"  {text}")
+    return YES
+
+
+def _check(args: argparse.Namespace) -> int:
+    why = _position(args.position).why_not(args.move)
+    if args.json:
+        say_json({"legal": why is None, "reason": reason_json(why)})
+    else:
+        say("legal" if why is None else f"illegal: {why}")
+    return YES if why is None else NO
+
+
+def _play(args: argparse.Namespace) -> int:
+    from biriba.position import dump_position
+
+    state = _position(args.position)
+    for number, move in enumerate(args.move, 1):
+        try:
+            state = state.play(move)
+        except IllegalMove as error:
+            if args.json:
+                say_json(
+                    {
+                        "legal": False,
+                        "number": number,
+                        "move": error.move,
+                        "reason": reason_json(error.reason),
+                    }
+                )
+            _complain(f"move {number}, {error}")
+            return NO
+        except NotationError as error:
+            raise _Usage(f"move {number}: {_explain(error)}") from None
+        except AmbiguousMove as error:
+            raise _Usage(f"move {number}: {error}") from None
+    if args.json:
+        say_json(dump_position(state))
+    else:
+        say(_table_text(state))
+    return YES
+
+
+def _table_text(state: State) -> str:
+    """A position for people; everything hidden is shown."""
+    table = state.table
+    suit = f", bonus suit {state.bonus_suit}" if state.bonus_suit is not None else ""
+    if state.is_over:
+        out = f"seat {table.out} went out" if table.out >= 0 else "nobody went out"
+        turn = f"the deal is over, {out}"
+    else:
+        turn = f"seat {state.seat} to play, phase {state.phase.value}"
+    pile = " ".join(map(str, state.discard_pile)) or "empty"
+    lines = [
+        f"{state.rules.name}, {table.seats} seats{suit}: {turn}",
+        f"stock: {len(state.stock)} cards; biribakia left: {len(state.biribakia)}",
+        f"discard pile: {pile}",
+    ]
+    if table.taken:
+        lines.append(f"taken this turn: {state.view().taken}")
+    for index, side in enumerate(state.sides):
+        lines.append(f"side {index}: biribaki {side.biribaki.value}")
+        lines += [f"  {number}: {meld}" for number, meld in enumerate(side.melds)]
+    for seat, hand in enumerate(state.hands):
+        lines.append(f"hand of seat {seat}: {hand or 'empty'}")
+    return "\n".join(lines)
+
+
+# --- The command line --------------------------------------------------------------
+
+
+def _demo(args: argparse.Namespace) -> int:
+    from biriba._cli_demo import demo
+
+    return demo(args.rules, args.seats, args.seed, args.max_deals, args.json)
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from biriba._cli_rules import rules_command
+
+    return rules_command(args.name, args.json)
+
+
+def _parser() -> _Parser:
+    from biriba import __version__
+
+    parser = _Parser(prog="biriba", description="Deal, referee and score Greek Biriba.")
+    parser.add_argument("--version", action="version", version=f"biriba {__version__}")
+    # Suppressed defaults let --json stand before the command or after it.
+    as_json = _Parser(add_help=False)
+    as_json.add_argument(
+        "--json",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="print JSON instead of text",
+    )
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
+    # Not `required`, so that our own message names the commands.
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command"
+    )
+
+    def command(name: str, run: object, text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name, parents=[as_json], help=text, description=text
+        )
+        added.set_defaults(run=run)
+        return added
+
+    def named(added: argparse.ArgumentParser) -> None:
+        added.add_argument(
+            "--rules",
+            metavar="NAME",
+            default="classic-5000",
+            help="a system, with variants after plus signs (default: %(default)s)",
+        )
+
+    demo = command("demo", _demo, "play a whole match between two built-in players")
+    named(demo)
+    demo.add_argument("--seats", type=int, metavar="N", help="how many seats")
+    demo.add_argument(
+        "--seed", type=int, metavar="N", help="the same seed gives the same match"
+    )
+    demo.add_argument(
+        "--max-deals",
+        type=int,
+        default=500,
+        metavar="N",
+        help="stop after so many deals (default: %(default)s)",
+    )
+    meld = command("meld", _meld, "say what cards are, in the order laid")
+    meld.add_argument("cards", metavar="CARDS", help='such as "4h 5h Jk 7h"')
+    named(meld)
+    meld.add_argument("--bonus-suit", metavar="SUIT", help="h, d, c or s")
+    meld.add_argument(
+        "--arrange",
+        action="store_true",
+        help="take the cards in any order and list every legal arrangement",
+    )
+    layoff = command("layoff", _layoff, "list what laying cards off on a meld gives")
+    layoff.add_argument("meld", metavar="MELD", help="the meld on the table")
+    layoff.add_argument("cards", metavar="CARDS", help="the cards to add")
+    named(layoff)
+    score = command("score", _score, "score a deal from its facts")
+    score.add_argument("file", metavar="FILE", help="a JSON document, or -")
+    moves = command("moves", _moves, "list the legal moves of a position")
+    check = command("check", _check, "say whether a move is legal, or why not")
+    play = command("play", _play, "print the position after some moves")
+    for added in (moves, check, play):
+        added.add_argument("position", metavar="POSITION", help="a JSON file, or -")
+    check.add_argument("move", metavar="MOVE", help='such as "discard 9s"')
+    play.add_argument("move", metavar="MOVE", nargs="*", help="moves in their order")
+    rules = command("rules", _rules, "list the systems, or print one by its clauses")
+    rules.add_argument("name", metavar="NAME", nargs="?", help="a system")
+    return parser
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser()
+    names = ["demo", "meld", "layoff", "score", "moves", "check", "play", "rules"]
+    command = next((word for word in words if not word.startswith("-")), None)
+    if command is not None and command not in names:
+        near = get_close_matches(command, names, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        raise _Usage(f"no command {command[:40]!r}; {hint}")
+    args = parser.parse_args(words)
+    if args.command is None:
+        raise _Usage(f"a command is missing: {', '.join(names)} (see biriba --help)")
+    status = args.run(args)
+    assert isinstance(status, int)
+    return status
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and give its exit status: 0 yes, 1 no, 2 wrong input.
+
+    >>> main(["meld", "4h 5h Jk 7h"])
+    4h 5h Jk 7h: dirty run; cards 35, bonus 0, together 35
+    0
+    """
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+        return status
+    except _Usage as error:
+        _complain(str(error))
+        return WRONG
+    except BiribaError as error:
+        _complain(_explain(error))
+        return WRONG
+    except SystemExit as end:
+        # argparse ends like this after --help and --version.
+        return end.code if isinstance(end.code, int) else YES
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes stdout once more at its end; let that go nowhere.
+        _silence_stdout()
+        return PIPE_CLOSED
+
+
+def _silence_stdout() -> None:
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass

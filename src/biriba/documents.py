@@ -1,0 +1,418 @@
+"""JSON documents: reading them strictly, and the document of a deal to be scored.
+
+Whatever comes from outside passes :func:`parse_json` first, which turns text into
+plain values and refuses what JSON readers silently let through: keys that occur twice,
+NaN, infinities, numbers without end, nesting without bottom. A :class:`Reader` then
+takes one object of it apart, key by key, and notes every problem with the place where
+it lies, so that a document is refused once and for everything.
+
+Here lives what has to do with documents in general and with scores; positions have
+``position``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final, NoReturn, TypeVar, cast
+
+import attrs
+
+from biriba._options import Json, Rules
+from biriba.cards import KIND_TEXT, Cards, Suit, deck_kinds, parse_kinds
+from biriba.errors import BiribaError, InvalidRecord, InvalidRules, NotationError
+from biriba.melds import Meld
+from biriba.points import Points, json_points, simple, to_points
+from biriba.rules import from_json, named
+from biriba.scoring import BiribakiStatus, DealResult, Score, SideResult
+
+LONGEST_TEXT: Final = 20 * 1024 * 1024
+"""The most characters of JSON that are read."""
+LONGEST_NUMBER: Final = 40
+_LONGEST_LIST: Final = 200
+
+T = TypeVar("T")
+
+
+# --- JSON --------------------------------------------------------------------------
+
+
+def parse_json(text: str) -> object:
+    """Plain values from JSON text.
+
+    Raises:
+        InvalidRecord: if the text is no JSON, is longer than 20 MB or nested too
+            deeply, holds a key twice in one object, NaN, an infinity, or a number
+            of more than 40 characters.
+
+    >>> parse_json('{"seats": 4}')
+    {'seats': 4}
+    >>> parse_json('{"seats": 4, "seats": 2}')
+    Traceback (most recent call last):
+    biriba.errors.InvalidRecord: the key 'seats' occurs twice in one object
+    """
+    if not isinstance(text, str):
+        raise InvalidRecord([f"expected JSON text, not {type(text).__name__}"])
+    if len(text) > LONGEST_TEXT:
+        raise InvalidRecord(["the document is longer than 20 MB"])
+    try:
+        return cast(
+            object,
+            json.loads(
+                text,
+                object_pairs_hook=_object,
+                parse_int=_integer,
+                parse_float=_float,
+                parse_constant=_constant,
+            ),
+        )
+    except json.JSONDecodeError as error:
+        raise InvalidRecord(
+            [f"no JSON: {error.msg}, line {error.lineno} column {error.colno}"]
+        ) from None
+    except RecursionError:
+        raise InvalidRecord(["the document is nested too deeply"]) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise InvalidRecord([f"the key {twice[:40]!r} occurs twice in one object"])
+    return made
+
+
+def _integer(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise InvalidRecord([f"the number {text[:20]}… is too long"])
+    return int(text)
+
+
+def _float(text: str) -> float:
+    number = float(text) if len(text) <= LONGEST_NUMBER else math.inf
+    if not math.isfinite(number):
+        raise InvalidRecord([f"the number {text[:20]}… is too large or too long"])
+    return number
+
+
+def _constant(text: str) -> NoReturn:
+    raise InvalidRecord([f"{text} is no JSON number"])
+
+
+# --- Taking an object apart --------------------------------------------------------
+
+
+def shown(value: object) -> str:
+    """A value as an error text names it, in a few characters."""
+    if isinstance(value, str):
+        return repr(value[:30])
+    if value is None or isinstance(value, (bool, int, float)):
+        return str(value)[:30].replace("None", "null")
+    return "an object" if isinstance(value, Mapping) else "a list"
+
+
+@attrs.define
+class Reader:
+    """One object of a document, read key by key; problems are noted, not raised.
+
+    `where` is put before every key in a problem's text; `problems` is shared by the
+    readers of one document.
+    """
+
+    data: Mapping[str, object]
+    where: str
+    problems: list[str]
+
+    @classmethod
+    def of(cls, value: object, where: str, problems: list[str]) -> Reader:
+        """A reader of a value that should be an object; of an empty one if not."""
+        if not isinstance(value, Mapping):
+            problems.append(f"{where or 'the document'}: expected an object")
+            value = {}
+        return cls(value, f"{where}." if where else "", problems)
+
+    def refuse(self, key: str, problem: str) -> None:
+        """Note a problem with a key."""
+        self.problems.append(f"{self.where}{key}: {problem}")
+
+    def only(self, *known: str) -> None:
+        """Note every key that is not among those known, with the closest."""
+        for key in self.data:
+            if key in known:
+                continue
+            near = get_close_matches(str(key)[:60], known, n=1, cutoff=0.6)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            self.refuse(str(key)[:40], f"no such key{hint}")
+
+    def has(self, key: str) -> bool:
+        """Whether a key is there."""
+        return key in self.data
+
+    def whole(self, key: str, default: int, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        value = self.data.get(key, default)
+        if type(value) is int and low <= value <= high:
+            return value
+        self.refuse(key, f"expected {low} to {high}, not {shown(value)}")
+        return default
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self.data.get(key, default)
+        if isinstance(value, bool):
+            return value
+        self.refuse(key, f"expected true or false, not {shown(value)}")
+        return default
+
+    def word(self, key: str, default: str, words: Sequence[str]) -> str:
+        """One of some words."""
+        value = self.data.get(key, default)
+        if isinstance(value, str) and value in words:
+            return value
+        self.refuse(key, f"expected {', '.join(words)}, not {shown(value)}")
+        return default
+
+    def suit(self, key: str) -> Suit | None:
+        """A suit, or null."""
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if isinstance(value, str):
+            try:
+                return Suit.parse(value)
+            except NotationError:
+                pass
+        self.refuse(key, f"expected h, d, c, s or null, not {shown(value)}")
+        return None
+
+    def items(self, key: str, what: str) -> list[object]:
+        """A list; the empty one where the key is left out."""
+        value = self.data.get(key, [])
+        if not isinstance(value, (list, tuple)):
+            self.refuse(key, f"expected a list of {what}, not {shown(value)}")
+            return []
+        if len(value) > _LONGEST_LIST:
+            self.refuse(key, f"expected at most {_LONGEST_LIST} {what}")
+            return []
+        return list(value)
+
+    def kinds(self, key: str, value: object, most: int = 1000) -> list[int]:
+        """The kinds of a text of cards, in the order written."""
+        if not isinstance(value, str):
+            self.refuse(key, f"expected a text of cards, not {shown(value)}")
+            return []
+        try:
+            kinds = parse_kinds(value)
+        except NotationError as error:
+            self.refuse(key, error.problem)
+            return []
+        if len(kinds) > most:
+            self.refuse(key, f"{len(kinds)} cards are more than a deck has")
+            return []
+        return kinds
+
+    def meld(self, key: str, value: object, rules: Rules) -> Meld | None:
+        """A meld that is legal under the rules, in the order laid."""
+        if not isinstance(value, str):
+            self.refuse(key, f"expected a text of cards, not {shown(value)}")
+            return None
+        return self.tried(key, lambda: Meld.parse(value, rules))
+
+    def rules(self, key: str) -> Rules | None:
+        """A rule system; there is no default for it."""
+        if key not in self.data:
+            self.refuse(key, "is missing; expected a name such as classic-5000")
+            return None
+        return self.tried(key, lambda: rules_from(self.data[key]))
+
+    def tried(self, key: str, make: Callable[[], T]) -> T | None:
+        """What a function makes, or None with its error noted."""
+        try:
+            return make()
+        except NotationError as error:
+            self.refuse(key, error.problem)
+        except BiribaError as error:
+            self.refuse(key, str(error))
+        return None
+
+
+# --- Rules -------------------------------------------------------------------------
+
+
+def rules_from(data: object) -> Rules:
+    """Rules as documents have them: a name with variants, or an object.
+
+    An object that holds every option of :meth:`Rules.options` says everything itself;
+    any other has a ``name`` to start from and the options that differ.
+
+    Raises:
+        InvalidRules: with every problem found.
+    """
+    if isinstance(data, Mapping) and all(f.name in data for f in attrs.fields(Rules)):
+        return Rules.from_options(data)
+    return from_json(data)
+
+
+def rules_json(rules: Rules) -> Json:
+    """The shortest of the forms that :func:`rules_from` reads back as these rules.
+
+    >>> from biriba import rules
+    >>> rules_json(rules.GREEK_351)
+    'greek-351'
+    """
+    try:
+        base = named(rules.name)
+    except InvalidRules:
+        return rules.options()
+    if base == rules:
+        return rules.name
+    if base.name != rules.name:
+        return rules.options()
+    return {"name": rules.name, **rules.differences(base)}
+
+
+# --- Scores ------------------------------------------------------------------------
+
+_SIDE_KEYS: Final = (
+    "melds",
+    "hands",
+    "unplayed_biribaki",
+    "biribaki",
+    "went_out",
+    "previous",
+)
+
+
+def load_score_document(
+    data: object,
+) -> tuple[DealResult, Rules, tuple[Points | None, ...]]:
+    """The facts of a deal, its rules, and each side's points before it (or None).
+
+    The document has ``rules``, ``bonus_suit`` (left out: none) and ``sides``; a side
+    has ``melds`` (texts, in the order laid), ``hands`` (texts), ``unplayed_biribaki``,
+    ``biribaki`` (``none``, ``taken`` or ``played``), ``went_out`` and ``previous``;
+    what a side leaves out is empty, none or false.
+
+    Raises:
+        InvalidRecord: with every problem found: unknown keys, wrong types, cards that
+            are none, melds that are illegal, a number of sides that the system lacks,
+            and more twins than the biggest deck for that number of sides has.
+    """
+    problems: list[str] = []
+    reader = Reader.of(data, "", problems)
+    if not isinstance(data, Mapping):
+        raise InvalidRecord(problems)
+    reader.only("rules", "bonus_suit", "sides")
+    rules = reader.rules("rules")
+    bonus_suit = reader.suit("bonus_suit")
+    if not reader.has("sides"):
+        reader.refuse("sides", "is missing; expected a list of sides")
+    sides: list[SideResult] = []
+    previous: list[Points | None] = []
+    used = [0] * len(KIND_TEXT)
+    for index, item in enumerate(reader.items("sides", "sides")):
+        side = Reader.of(item, f"sides[{index}]", problems)
+        side.only(*_SIDE_KEYS)
+        sides.append(_side_result(side, rules, used))
+        previous.append(_previous(side))
+    if rules is not None and reader.has("sides"):
+        _check_deck(len(sides), used, rules, problems)
+    if problems:
+        raise InvalidRecord(problems)
+    assert rules is not None
+    try:
+        return DealResult(tuple(sides), bonus_suit), rules, tuple(previous)
+    except BiribaError as error:
+        raise InvalidRecord([str(error)]) from None
+
+
+def _side_result(side: Reader, rules: Rules | None, used: list[int]) -> SideResult:
+    melds: list[Meld] = []
+    for index, text in enumerate(side.items("melds", "melds")):
+        if rules is not None:
+            meld = side.meld(f"melds[{index}]", text, rules)
+            if meld is not None:
+                melds.append(meld)
+                _count(list(meld.kinds), used)
+    hands: list[Cards] = []
+    for index, text in enumerate(side.items("hands", "hands")):
+        hands.append(_heap(side, f"hands[{index}]", text, used))
+    unplayed = side.data.get("unplayed_biribaki", "")
+    return SideResult(
+        tuple(melds),
+        tuple(hands),
+        _heap(side, "unplayed_biribaki", unplayed, used),
+        BiribakiStatus(
+            side.word("biribaki", "none", [s.value for s in BiribakiStatus])
+        ),
+        side.flag("went_out", False),
+    )
+
+
+def _heap(side: Reader, key: str, text: object, used: list[int]) -> Cards:
+    kinds = side.kinds(key, text)
+    _count(kinds, used)
+    heap = side.tried(key, lambda: Cards.of([KIND_TEXT[kind] for kind in kinds]))
+    return Cards() if heap is None else heap
+
+
+def _count(kinds: list[int], used: list[int]) -> None:
+    for kind in kinds:
+        used[kind] += 1
+
+
+def _previous(side: Reader) -> Points | None:
+    value = side.data.get("previous")
+    if value is None:
+        return None
+    if not isinstance(value, (int, float)):
+        side.refuse("previous", f"expected a number, not {shown(value)}")
+        return None
+    return side.tried("previous", lambda: to_points(value))
+
+
+def _check_deck(sides: int, used: list[int], rules: Rules, problems: list[str]) -> None:
+    """Whether the biggest deck for so many sides holds all the cards (G1, G17)."""
+    decks = [s for s in rules.seatings if s.sides == sides]
+    if not decks:
+        offered = ", ".join(str(n) for n in sorted({s.sides for s in rules.seatings}))
+        problems.append(f"sides: {rules.name} has no {sides} sides; it has {offered}")
+        return
+    most = [0] * len(used)
+    for seating in decks:
+        whole = deck_kinds(seating.packs, seating.jokers)
+        most = [max(m, whole.count(kind)) for kind, m in enumerate(most)]
+    for kind, count in enumerate(used):
+        if count > most[kind]:
+            problems.append(
+                f"{KIND_TEXT[kind]} occurs {count} times; the deck of {rules.name} "
+                f"for {sides} sides has {most[kind]}"
+            )
+
+
+def dump_score(score: Score, previous: Sequence[Points | None] = ()) -> dict[str, Json]:
+    """A score as JSON: each side's lines and total, and its match total if known.
+
+    A side whose points before the deal are known also has ``match_total``.
+    """
+    sides: list[Json] = []
+    for index, side in enumerate(score.sides):
+        lines: list[Json] = [
+            {
+                "code": line.code,
+                "label": line.label,
+                "clause": line.clause,
+                "points": json_points(line.points),
+                "detail": line.detail,
+            }
+            for line in side.lines
+        ]
+        made: dict[str, Json] = {"lines": lines, "total": json_points(side.total)}
+        before = previous[index] if index < len(previous) else None
+        if before is not None:
+            made["match_total"] = json_points(simple(before + side.total))
+        sides.append(made)
+    return {"sides": sides}
