@@ -6,5 +6,4 @@ import sys
 
 from biriba.cli import main
 
-if __name__ == "__main__":  # pragma: no branch
-    sys.exit(main())
+sys.exit(main())

@@ -13,10 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Union, cast
+from typing import Any, Self, TypeAlias, Union, cast
 
 import attrs
-from typing_extensions import Self, TypeAlias
 
 from biriba.cards import MOST, Card, Rank
 from biriba.errors import InvalidRules
@@ -388,21 +387,20 @@ class Rules:
         Raises:
             InvalidRules: with every missing or unknown option and contradiction.
         """
+        data: object = options
+        given = data if isinstance(data, Mapping) else {}
         problems = [
             f"rules: {f.name} is missing"
             for f in attrs.fields(cls)
-            if f.default is attrs.NOTHING and f.name not in options
+            if f.default is attrs.NOTHING and f.name not in given
         ]
-        blank = _BLANK
-        made = _from_json(blank, options, "", problems)
+        made = _from_json(_BLANK, data, "", problems)
         if problems:
             raise InvalidRules(problems)
         return cast(Self, made)
 
 
-Json: TypeAlias = Union[
-    None, bool, int, float, str, "list[Json]", "dict[str, Json]"
-]
+Json: TypeAlias = Union[bool, int, float, str, "list[Json]", "dict[str, Json]", None]
 """A JSON value."""
 
 
@@ -411,11 +409,9 @@ def _to_json(value: object) -> Json:
         return cast(str, value.value)
     if isinstance(value, tuple):
         return [_to_json(item) for item in value]
-    if attrs.has(type(value)):
-        return {
-            f.name: _to_json(getattr(value, f.name))
-            for f in attrs.fields(type(value))
-        }
+    cls = type(value)
+    if attrs.has(cls):
+        return {f.name: _to_json(getattr(value, f.name)) for f in attrs.fields(cls)}
     if value is None or isinstance(value, (bool, str)):
         return value
     return json_points(cast(Points, value))
@@ -479,7 +475,7 @@ def _from_json(
     if len(problems) > before:
         return base
     try:
-        return attrs.evolve(cast(attrs.AttrsInstance, base), **changes)
+        return attrs.evolve(cast(Any, base), **changes)
     except InvalidRules as error:
         problems += error.problems
         return base
@@ -497,9 +493,7 @@ def _list_from_json(
         if not isinstance(item, Mapping):
             problems.append(f"{path}: expected an object of options")
             continue
-        needed = [
-            f.name for f in attrs.fields(cls) if f.default is attrs.NOTHING
-        ]
+        needed = [f.name for f in attrs.fields(cls) if f.default is attrs.NOTHING]
         missing = [name for name in needed if name not in item]
         problems += [f"{path}: {name} is missing" for name in missing]
         if not missing:
@@ -538,9 +532,10 @@ def _leaf_problem(field: attrs.Attribute[object], value: object) -> str | None:
     elif isinstance(field.default, bool):
         if not isinstance(value, bool):
             return "expected true or false"
-    elif not (value is None and field.name in _MAY_BE_NONE):
-        if type(value) is not int or not 0 <= value <= 1000:
-            return "expected a whole number from 0 to 1000"
+    elif value is None and field.name in _MAY_BE_NONE:
+        return None
+    elif type(value) is not int or not 0 <= value <= 1000:
+        return "expected a whole number from 0 to 1000"
     return None
 
 
@@ -649,8 +644,7 @@ def _contradictions(rules: Rules) -> list[str]:
         "deal.turned_joker: without a bonus suit a turned joker needs no rule",
     )
     refuse(
-        rules.prices.unplayed_exempt
-        and rules.biribaki.when is not Taking.HAND_EMPTIED,
+        rules.prices.unplayed_exempt and rules.biribaki.when is not Taking.HAND_EMPTIED,
         "prices.unplayed_exempt: needs biribakia taken with an empty hand",
     )
     refuse(rules.stock.idle_rounds < 1, "stock.idle_rounds: at least 1")
@@ -665,9 +659,7 @@ def _contradictions(rules: Rules) -> list[str]:
             bonus.rank is not None and not 1 <= bonus.rank <= 13,
             f"prices.bonuses {bonus.code}: ranks are 1 to 13",
         )
-        refuse(
-            bonus.length < 3, f"prices.bonuses {bonus.code}: melds have three cards"
-        )
+        refuse(bonus.length < 3, f"prices.bonuses {bonus.code}: melds have three cards")
         refuse(
             bonus.kind is MeldKind.SET
             and (bonus.in_bonus_suit_clean, bonus.in_bonus_suit_dirty) != (None, None),

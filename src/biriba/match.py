@@ -1,4 +1,4 @@
-"""A whole match: deals to a target, with the deal passing round (G15, C16, P12, T13)."""
+"""A whole match: deals to a target, the deal passing round (G15, C16, P12, T13)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import random
 
 import attrs
 
-from biriba._options import Points, Rules, Ties
+from biriba._options import Rules, Ties
 from biriba.cards import CardsLike
 from biriba.errors import InvalidState
-from biriba.points import points_text, simple
+from biriba.points import Points, points_text, simple
 from biriba.scoring import DealResult, Score, score
 from biriba.state import State, next_dealer
 from biriba.table import check_seat
@@ -30,6 +30,15 @@ class Match:
     dealer: int
     scores: tuple[Score, ...] = ()
 
+    def __attrs_post_init__(self) -> None:
+        sides = self.rules.seating(self.seats).sides
+        check_seat(self.dealer, self.seats)
+        for one in self.scores:
+            if len(one.sides) != sides:
+                raise InvalidState(
+                    [f"the result has {len(one.sides)} sides; the match has {sides}"]
+                )
+
     @classmethod
     def start(
         cls, rules: Rules, players: int | None = None, *, dealer: int | None = None
@@ -41,8 +50,7 @@ class Match:
             InvalidState: if the dealer is no seat.
         """
         seats = rules.seating(players).seats
-        first = seats - 1 if dealer is None else check_seat(dealer, seats)
-        return cls(rules, seats, first)
+        return cls(rules, seats, seats - 1 if dealer is None else dealer)
 
     @property
     def totals(self) -> tuple[Points, ...]:
@@ -108,11 +116,6 @@ class Match:
         """
         self._must_go_on()
         one = score(result, self.rules) if isinstance(result, DealResult) else result
-        sides = self.rules.seating(self.seats).sides
-        if len(one.sides) != sides:
-            raise InvalidState(
-                [f"the result has {len(one.sides)} sides; the match has {sides}"]
-            )
         dealer = next_dealer(self.dealer, self.seats, self.rules)
         return Match(self.rules, self.seats, dealer, (*self.scores, one))
 

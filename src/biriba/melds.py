@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -41,6 +41,9 @@ from biriba.cards import (
 from biriba.errors import AmbiguousMove, IllegalMeld, InvalidState
 from biriba.points import Points
 from biriba.reasons import Reason, reason
+
+if TYPE_CHECKING:
+    from biriba.best import BestLay
 
 PLACES: Final = 14
 LONGEST: Final = 128
@@ -724,12 +727,13 @@ def why_no_lay_off(meld: Meld, cards: CardsLike, rules: Rules) -> Reason | None:
         return reason("nothing-laid", letter)
     if results_of(meld, added.packed, rules):
         return None
-    if not (meld.packed + added.packed) & GUARD:
+    fits = not (meld.packed + added.packed) & GUARD
+    if fits:
         for fresh in arrange(Cards(meld.packed + added.packed), rules):
             problem = lay_off_problem(meld, fresh, rules)
             if problem is not None and problem.code != "meld-changed":
                 return problem
-    if isinstance(meld, Set):
+    if fits and isinstance(meld, Set):
         new = unpack(added.packed)
         rank = meld.kinds[0] >> 2
         if all(k >> 2 == rank or can_be_wild(k, rules) for k in new):
@@ -754,3 +758,12 @@ def card_points(packed: int, rules: Rules) -> Points:
     for kind in unpack(packed):
         total += values.of_kind(kind)
     return total
+
+
+def best(
+    cards: CardsLike, rules: Rules, *, bonus_suit: Suit | None = None
+) -> BestLay:
+    """The highest-scoring way to lay a hand down at once: ``biriba.best.best``."""
+    from biriba.best import best as search
+
+    return search(cards, rules, bonus_suit=bonus_suit)

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import Union
-
-from typing_extensions import TypeAlias
+from typing import TypeAlias
 
 from biriba.errors import InvalidRules
 
-Points: TypeAlias = Union[int, Fraction]
+Points: TypeAlias = int | Fraction
 """A number of points: an int, or a Fraction with denominator 2."""
 
-PointsLike: TypeAlias = Union[int, float, Fraction, Decimal]
+PointsLike: TypeAlias = int | float | Fraction | Decimal
 
 LARGEST = 10**9
 
@@ -32,12 +30,13 @@ def to_points(value: PointsLike) -> Points:
     >>> to_points(1.5), to_points(2.0), to_points(-7)
     (Fraction(3, 2), 2, -7)
     """
-    if not isinstance(value, (int, float, Fraction, Decimal)) or isinstance(
-        value, bool
-    ):
+    given: object = value
+    if isinstance(given, bool) or not isinstance(given, PointsLike):
         raise InvalidRules([f"points are a number, not {type(value).__name__}"])
-    # Written so that NaN, which compares false with everything, is refused too.
-    if not -LARGEST <= value <= LARGEST:
+    # A decimal NaN will not even be compared; a float NaN compares false.
+    if (isinstance(value, Decimal) and value.is_nan()) or not (
+        -LARGEST <= value <= LARGEST
+    ):
         raise InvalidRules([f"points must lie between {-LARGEST} and {LARGEST}"])
     exact = Fraction(value)
     if exact.denominator > 2:
@@ -65,6 +64,6 @@ def points_text(value: Points) -> str:
     >>> points_text(Fraction(69, 2)), points_text(Fraction(-1, 2)), points_text(-130)
     ('34½', '−½', '−130')
     """
-    whole, rest = divmod(abs(value), 1)
+    whole, rest = divmod(abs(Fraction(value)), 1)
     sign = "−" if value < 0 else ""
     return sign + (str(whole) if whole or not rest else "") + ("½" if rest else "")

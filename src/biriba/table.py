@@ -73,8 +73,9 @@ class Table:
     `turn` is the seat to play; `pile` the discard pile, bottom first, as kinds;
     `taken` what that seat took from the pile in this turn, and `lone` whether that
     pile was a single card; `known` what each seat took from the pile and has not
-    played since; `bottom` the cards that went under the stock face up; `passes` and `idle` count turns that lead to the end of a deal
-    without a stock (G13); `out` is the seat that went out, −1 for none.
+    played since; `bottom` the cards that went under the stock face up; `passes` and
+    `idle` count turns that lead to the end of a deal without a stock (G13); `out` is
+    the seat that went out, −1 for none.
     """
 
     rules: Rules
