@@ -5,7 +5,8 @@ this order: is this kind of move made in this *phase*; does the seat *possess* t
 and melds it names; have the cards the *shape* of a meld, or of a legal lay-off; are
 the *obligations* met (earning the pile, one's own meld first, no rediscarding); and may
 the seat come down to so few cards (*keeping cards and going out*, G12). The first
-refusal is the answer.
+refusal is the answer. Where it takes the shape to know which cards are meant (a
+lay-off, a pile that must be earned), the shape is asked before possession.
 
 Three questions about a side carry the last step, and nothing else in biriba answers
 them: `takes_biribaki`, `may_go_out` and `finishable`.
@@ -129,7 +130,7 @@ def unfinishable(
     melds: tuple[Meld, ...],
     table: Table,
 ) -> Reason | None:
-    """Why a turn could not be finished from this hand and these melds, or None (G12)."""
+    """Why a turn could not be finished with this hand and melds, or None (G12)."""
     rules = table.rules
     if not hand:
         if may_empty_by_laying(side, melds, table):
@@ -161,7 +162,10 @@ def why_not(view: View, move: Move | str) -> Reason | None:
         if early is not None:
             return early
         if isinstance(read, Reason):
-            return read
+            # Cards that are no meld are told only where melds are laid at all.
+            takes = move.split()[0].lower() == "take"
+            wanted = Phase.DRAW if takes else Phase.PLAY
+            return _phase_problem(view.table, wanted) or read
         move = read
     problem = _wrong_turn(view)
     if problem is not None:
@@ -215,9 +219,9 @@ def can_draw(view: View) -> bool:
     if view.packed:
         return True
     side = table.sides[view.side]
-    return takes_biribaki(side, side.melds, bool(table.biribakia), table.rules) or may_go_out(
-        side, side.melds, table.rules
-    )
+    return takes_biribaki(
+        side, side.melds, bool(table.biribakia), table.rules
+    ) or may_go_out(side, side.melds, table.rules)
 
 
 def _draw(view: View) -> Reason | None:

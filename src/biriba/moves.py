@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, Union
+from typing import Final, TypeAlias
 
 import attrs
-from typing_extensions import TypeAlias
 
 from biriba.cards import Card, Suit
 from biriba.errors import NotationError
@@ -151,9 +150,7 @@ class NameSuit:
         return f"name {self.suit}"
 
 
-Move: TypeAlias = Union[
-    DrawStock, TakePile, LayMeld, LayOff, Discard, Pass, NameSuit
-]
+Move: TypeAlias = DrawStock | TakePile | LayMeld | LayOff | Discard | Pass | NameSuit
 """Any move."""
 
 TABLE: Final[Mapping[Phase, Mapping[type, tuple[Phase, ...]]]] = MappingProxyType(
