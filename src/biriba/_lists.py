@@ -115,6 +115,7 @@ class Lists:
         self.thrown: dict[int, tuple[Discard, ...]] = {}
         self.fits: dict[tuple[int, Meld], _Fits] = {}
         self.earning: dict[tuple[int, int, int], list[tuple[int, LayMeld]]] = {}
+        self.earning_sets: dict[tuple[int, int, int, int], tuple[LayMeld, ...]] = {}
         self.windows: dict[tuple[int, int], list[tuple[int, LayMeld]]] = {}
         for suit in range(rules.deal.suits):
             self.windows[suit, -1] = list(self._windows(suit, -1))
@@ -180,9 +181,7 @@ class Lists:
             laid += self._fill_sets(rank, nibbles, -1) if found is None else found
             for kind in wild_kinds:
                 found = wild_sets.get((rank, nibbles, kind))
-                laid += (
-                    self._fill_sets(rank, nibbles, kind) if found is None else found
-                )
+                laid += self._fill_sets(rank, nibbles, kind) if found is None else found
 
     def _windows(self, suit: int, wild: int) -> Iterator[tuple[int, LayMeld]]:
         """Every smallest run of a suit with one kind of wild card, or -1 for none.
@@ -476,31 +475,37 @@ class Lists:
         """The smallest new melds that include one card and earn the pile with it."""
         present = (heap | heap >> 1 | heap >> 2) & ONES
         wild = heap & self.wild_mask
+        # A card that cannot be wild belongs to one suit and one rank.
+        anywhere = can_be_wild(kind, self.rules)
         found: list[LayMeld] = []
-        for suit in range(4):
+        for suit in range(4) if anywhere else (kind & 3,):
             cards = present & SUIT_MASKS[suit]
-            own = kind != JOKER_KIND and kind & 3 == suit
-            if cards & (cards - 1) and (own or can_be_wild(kind, self.rules)):
+            if cards & (cards - 1):
                 found += self._earning_runs(kind, suit, cards, wild)
-        for rank in range(13):
+        for rank in range(13) if anywhere else (kind >> 2,):
             nibbles = heap >> 16 * rank & RANK_MASK
-            if nibbles and (kind >> 2 == rank or can_be_wild(kind, self.rules)):
+            if nibbles:
                 found += self._earning_sets(kind, rank, nibbles, wild)
         return found
 
     def _earning_sets(
         self, kind: int, rank: int, nibbles: int, wild: int
-    ) -> list[LayMeld]:
-        natural = kind >> 2 == rank
-        least = self.rules.pile.hand_naturals + natural
-        patterns = [(max(count, least), wilds) for count, wilds in self.set_patterns]
-        patterns = [p for p in dict.fromkeys(patterns) if natural or p[1]]
-        spare = [k for k in unpack(wild) if k >> 2 != rank]
-        return [
-            move
-            for move in self._sets_of(rank, nibbles, spare, patterns)
-            if kind in move.meld.kinds
-        ]
+    ) -> tuple[LayMeld, ...]:
+        key = (kind, rank, nibbles, wild)
+        found = self.earning_sets.get(key)
+        if found is None:
+            natural = kind >> 2 == rank
+            least = self.rules.pile.hand_naturals + natural
+            patterns = [
+                (max(count, least), wilds) for count, wilds in self.set_patterns
+            ]
+            patterns = [p for p in dict.fromkeys(patterns) if natural or p[1]]
+            spare = [k for k in unpack(wild) if k >> 2 != rank]
+            sets = self._sets_of(rank, nibbles, spare, patterns)
+            found = tuple(move for move in sets if kind in move.meld.kinds)
+            if self._room(self.earning_sets):
+                self.earning_sets[key] = found
+        return found
 
     def _earning_runs(
         self, kind: int, suit: int, cards: int, wild: int

@@ -24,11 +24,12 @@ from biriba._lists import (
     Lists,
     lists_of,
 )
-from biriba._options import PileRule, Rules
+from biriba._options import PileRule, Rediscard, Rules
 from biriba.cards import (
     ONES,
     Cards,
     Suit,
+    holds,
     pack,
     size_of,
 )
@@ -139,23 +140,21 @@ def _draws(view: View) -> list[Move]:
         if why_not(view, TAKE) is None:
             moves.append(TAKE)
         return moves
-    for use in _uses(view, lists_of(table.rules)):
-        take = TakePile(use)
-        if why_not(view, take) is None:
-            moves.append(take)
+    moves += _takes(view, lists_of(table.rules))
     return moves
 
 
-def _uses(view: View, lists: Lists) -> dict[LayMeld | LayOff, None]:
-    """Candidate ways to earn the pile; the law sorts out which of them do."""
+def _takes(view: View, lists: Lists) -> list[Move]:
+    """The smallest ways to earn the pile (P5, T6)."""
     table = view.table
     rules = table.rules
+    pile = pack(table.pile)
     if rules.pile.take is PileRule.TOP_CARD:
         offered = table.pile[-1:]
         heap = view.packed + pack(offered)
     else:
         offered = bytes(sorted(set(table.pile)))
-        heap = view.packed + pack(table.pile)
+        heap = view.packed + pile
     bits = pack(offered)
     found: dict[LayMeld | LayOff, None] = {}
     if not rules.melds.own_first or table.opened[view.seat]:
@@ -172,8 +171,28 @@ def _uses(view: View, lists: Lists) -> dict[LayMeld | LayOff, None]:
     if rules.pile.new_meld:
         for kind in offered:
             found.update(dict.fromkeys(lists.melds_with(kind, heap)))
-    found.update(dict.fromkeys(_whole_hand(view, heap)))
-    return found
+
+    # What is found has the right shape and earns the pile. Left to ask is whether
+    # there are twins enough, and G12 where the hand gets short or cards are barred.
+    cards = table.hand_sizes[view.seat] + len(table.pile)
+    barring = rules.pile.rediscard is not Rediscard.FREE
+    melds = table.sides[view.side].melds
+    moves: list[Move] = []
+    for use in found:
+        if isinstance(use, LayMeld):
+            used = use.meld.packed
+        else:
+            used = use.result.packed - melds[use.index].packed
+        if holds(heap, used):
+            take = TakePile(use)
+            sure = not barring and cards - size_of(used) > 1
+            if sure or why_not(view, take) is None:
+                moves.append(take)
+    for use in _whole_hand(view, heap):
+        take = TakePile(use)
+        if use not in found and why_not(view, take) is None:
+            moves.append(take)
+    return moves
 
 
 # --- Playing -----------------------------------------------------------------------
