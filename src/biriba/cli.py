@@ -387,6 +387,13 @@ def _demo(args: argparse.Namespace) -> int:
     return demo(args.rules, args.seats, args.seed, args.max_deals, args.json)
 
 
+def _replay(args: argparse.Namespace) -> int:
+    from biriba.record import replay_command
+
+    say(replay_command(args.file, args.until, args.json))
+    return YES
+
+
 def _rules(args: argparse.Namespace) -> int:
     from biriba._cli_rules import rules_command
 
@@ -462,6 +469,13 @@ def _parser() -> _Parser:
         added.add_argument("position", metavar="POSITION", help="a JSON file, or -")
     check.add_argument("move", metavar="MOVE", help='such as "discard 9s"')
     play.add_argument("move", metavar="MOVE", nargs="*", help="moves in their order")
+    replay = command("replay", _replay, "play a record again, every move re-checked")
+    replay.add_argument(
+        "file", metavar="FILE", help="a record, or a stream of them (.jsonl)"
+    )
+    replay.add_argument(
+        "--until", type=int, metavar="N", help="stop after so many moves"
+    )
     rules = command("rules", _rules, "list the systems, or print one by its clauses")
     rules.add_argument("name", metavar="NAME", nargs="?", help="a system")
     return parser
@@ -470,7 +484,10 @@ def _parser() -> _Parser:
 def _run(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     parser = _parser()
-    names = ["demo", "meld", "layoff", "score", "moves", "check", "play", "rules"]
+    names = [
+        *("demo", "meld", "layoff", "score", "moves", "check", "play", "replay"),
+        "rules",
+    ]
     command = next((word for word in words if not word.startswith("-")), None)
     if command is not None and command not in names:
         near = get_close_matches(command, names, n=1)
