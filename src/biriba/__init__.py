@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from biriba import melds, rules
 from biriba.cards import Card, Cards, Rank, Suit, deck
 from biriba.errors import (
@@ -40,6 +42,10 @@ from biriba.scoring import BiribakiStatus, DealResult, Score, SideResult, score
 from biriba.state import State
 from biriba.table import View
 
+if TYPE_CHECKING:
+    from biriba.game import Game
+    from biriba.position import dump_position, load_position
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -51,6 +57,7 @@ __all__ = [
     "DealResult",
     "Discard",
     "DrawStock",
+    "Game",
     "IllegalMeld",
     "IllegalMove",
     "InvalidRecord",
@@ -77,7 +84,25 @@ __all__ = [
     "TakePile",
     "View",
     "deck",
+    "dump_position",
+    "load_position",
     "melds",
     "rules",
     "score",
 ]
+
+# Read and written files need modules that a referee in memory does not; they are
+# loaded when first asked for.
+_LATER = {
+    "Game": "biriba.game",
+    "dump_position": "biriba.position",
+    "load_position": "biriba.position",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        from importlib import import_module
+
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'biriba' has no attribute {name!r}")

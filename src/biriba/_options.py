@@ -11,7 +11,7 @@ The systems themselves are in ``rules``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any, Self, TypeAlias, Union, cast
 
@@ -460,11 +460,16 @@ def _from_json(
     known = {f.name: f for f in attrs.fields(cls)}
     changes: dict[str, object] = {}
     before = len(problems)
-    for key, value in options.items():
+    unknown = [key for key in options if key not in known]
+    for key in unknown[:MOST_UNKNOWN]:
         path = f"{where}.{key}" if where else str(key)
+        problems.append(f"{path[:60]}: no such option{closest(key, known)}")
+    if len(unknown) > MOST_UNKNOWN:
+        problems.append(f"and {len(unknown) - MOST_UNKNOWN} more unknown options")
+    for key, value in options.items():
         if key not in known:
-            problems.append(f"{str(path)[:60]}: no such option{_closest(key, known)}")
             continue
+        path = f"{where}.{key}" if where else key
         old = getattr(base, key)
         if attrs.has(type(old)):
             changes[key] = _from_json(old, value, path, problems)
@@ -573,10 +578,15 @@ def _type_problems(rules: Rules) -> list[str]:
     return problems
 
 
-def _closest(word: object, known: Mapping[str, object]) -> str:
+MOST_UNKNOWN = 20
+"""How many unknown names an error lists."""
+
+
+def closest(word: object, known: Iterable[str]) -> str:
+    """A hint at the known name that a word comes closest to; empty if none does."""
     from difflib import get_close_matches
 
-    near = get_close_matches(str(word)[:60], known, n=1, cutoff=0.6)
+    near = get_close_matches(str(word)[:60], list(known), n=1, cutoff=0.6)
     return f"; did you mean {near[0]}?" if near else ""
 
 

@@ -15,12 +15,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Final, NoReturn, TypeVar, cast
 
 import attrs
 
-from biriba._options import Json, Rules
+from biriba._options import MOST_UNKNOWN, Json, Rules, closest
 from biriba.cards import KIND_TEXT, Cards, Suit, deck_kinds, parse_kinds
 from biriba.errors import BiribaError, InvalidRecord, InvalidRules, NotationError
 from biriba.melds import Meld
@@ -77,11 +76,11 @@ def parse_json(text: str) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise InvalidRecord([f"the key {twice[:40]!r} occurs twice in one object"])
+    made: dict[str, object] = {}
+    for key, value in pairs:
+        if key in made:
+            raise InvalidRecord([f"the key {key[:40]!r} occurs twice in one object"])
+        made[key] = value
     return made
 
 
@@ -140,12 +139,11 @@ class Reader:
 
     def only(self, *known: str) -> None:
         """Note every key that is not among those known, with the closest."""
-        for key in self.data:
-            if key in known:
-                continue
-            near = get_close_matches(str(key)[:60], known, n=1, cutoff=0.6)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            self.refuse(str(key)[:40], f"no such key{hint}")
+        unknown = [key for key in self.data if key not in known]
+        for key in unknown[:MOST_UNKNOWN]:
+            self.refuse(str(key)[:40], f"no such key{closest(key, known)}")
+        if len(unknown) > MOST_UNKNOWN:
+            self.problems.append(f"and {len(unknown) - MOST_UNKNOWN} more unknown keys")
 
     def has(self, key: str) -> bool:
         """Whether a key is there."""

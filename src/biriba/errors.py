@@ -94,8 +94,11 @@ class AmbiguousMove(BiribaError, ValueError):
         super().__init__(text, self.options)
 
     def __str__(self) -> str:
-        """The text and its readings."""
-        return f"{self.text!r} can be read in several ways: " + "; ".join(self.options)
+        """The text and its readings, the first ten of them."""
+        listed = "; ".join(self.options[:10])
+        more = len(self.options) - 10
+        rest = f"; and {more} more" if more > 0 else ""
+        return f"{self.text[:200]!r} can be read in several ways: {listed}{rest}"
 
 
 class _Problems(BiribaError, ValueError):

@@ -74,12 +74,12 @@ class Greedy:
         best: Move = moves[0]
         most = -1e9
         for move in moves:
-            worth = self._worth(move, view)
+            worth = self.worth(move, view)
             if worth > most:
                 best, most = move, worth
         return best
 
-    def _worth(self, move: Move, view: View) -> float:
+    def worth(self, move: Move, view: View) -> float:
         """How much a move is wanted; only comparisons within one phase mean much."""
         if isinstance(move, DrawStock):
             return 0

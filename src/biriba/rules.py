@@ -8,7 +8,6 @@ of your own, see :meth:`Rules.with_options` and ``attrs.evolve``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
@@ -405,6 +404,8 @@ def _variant_problems(preset: str, wanted: list[str]) -> list[str]:
 
 
 def _suggest(word: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(word[:60], known, n=1, cutoff=0.4)
     if near:
         return f"; did you mean {near[0]}?"

@@ -44,7 +44,7 @@ class Side:
 
 # These two are made with every move, and frozen classes without slots are made in
 # half the time.
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class History:
     """The public moves of a deal so far; a linked list, so that states share it."""
 
@@ -64,6 +64,18 @@ class History:
 
     def __len__(self) -> int:
         return self.length
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # As a flat list: a pickle of the links would recurse as deep as the deal.
+        return (_history, (tuple(self),))
+
+
+def _history(moves: tuple[tuple[int, Move], ...]) -> History | None:
+    """A history made of its moves again."""
+    node: History | None = None
+    for length, (seat, move) in enumerate(moves, 1):
+        node = History(node, seat, move, length)
+    return node
 
 
 @attrs.frozen(slots=False)
