@@ -29,7 +29,7 @@ from biriba import (
     rules,
 )
 from biriba._options import EmptyStock
-from biriba.cards import common, kinds_of, pack, unpack
+from biriba.cards import common, holds, kinds_of, pack, unpack
 from biriba.melds import (
     PLACES,
     arrange,
@@ -216,6 +216,39 @@ def check_end(state: State) -> None:
         assert sorted(told) == sorted(mine)
 
 
+def reaches(state: State, move: Move, goal: State) -> bool:
+    """Whether listed moves of this turn lead to the state that a bigger move makes."""
+    laid = move.use if isinstance(move, TakePile) else move
+    assert isinstance(laid, (LayMeld, LayOff))
+    before = state.view().melds
+    index = len(before) if isinstance(laid, LayMeld) else laid.index
+    aim = laid.meld if isinstance(laid, LayMeld) else laid.result
+    seat, side = state.seat, state.view().side
+    seen: set[State] = set()
+    stack = [state]
+    while stack:
+        now = stack.pop()
+        for step in now.legal_moves:
+            if isinstance(step, TakePile) != (now.phase is Phase.DRAW):
+                continue
+            part = step.use if isinstance(step, TakePile) else step
+            if isinstance(part, LayOff):
+                at, made = part.index, part.result
+            elif isinstance(part, LayMeld):
+                at, made = len(now.sides[side].melds), part.meld
+            else:
+                continue
+            if at != index or not holds(aim.packed, made.packed):
+                continue
+            after = now.play(step)
+            if after == goal:
+                return True
+            if after.seat == seat and not after.is_over and after not in seen:
+                seen.add(after)
+                stack.append(after)
+    return False
+
+
 # --- Players -------------------------------------------------------------------------
 
 
@@ -266,15 +299,15 @@ class Player:
         wild = [k for k in held if can_be_wild(k, option)]
         suit, rank = rng.randrange(option.deal.suits), rng.randrange(option.deal.ranks)
         size, start = rng.randint(3, 8), rng.randint(1, PLACES - 2)
-        left = list(held)
+        left, spare = list(held), list(wild)
         some: list[int] = []
         for place in range(start, min(start + size, PLACES + 1)):
             own = natural_kind(suit, place)
             if own in left:
                 some.append(own)
                 left.remove(own)
-            elif wild and rng.random() < 0.5:
-                some.append(rng.choice(wild))
+            elif spare and rng.random() < 0.5:
+                some.append(spare.pop(rng.randrange(len(spare))))
         alike = [k for k in held if k >> 2 == rank]
         alike = rng.sample(alike, rng.randint(min(2, len(alike)), len(alike)))
         alike += rng.sample(wild, rng.randint(0, min(2, len(wild))))
@@ -292,14 +325,20 @@ class Player:
 
 
 def play_out(state: State, player: Player, most: int = 4000) -> State:
-    """Play a deal to its end, looking at every state on the way."""
+    """Play a deal to its end, looking at every state on the way.
+
+    Moves beyond the listed ones are tried on the way: a refusal changes nothing, and
+    what a legal one reaches, listed moves reach.
+    """
     check(state)
     for _ in range(most):
         if state.is_over:
             check_end(state)
             return state
+        listed = set(state.legal_moves)
         for move in player.tries(state.view(), 1):
-            code(state, move)
+            if not code(state, move) and move not in listed:
+                assert reaches(state, move, state.play(move)), str(move)
         state = state.play(player.pick(state))
         check(state)
     raise AssertionError("the deal does not end")

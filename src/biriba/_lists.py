@@ -101,6 +101,8 @@ class Lists:
         self.many_wild = any(len(p.wilds) > 1 for p in self.patterns) or any(
             wilds > 1 for _, wilds in self.set_patterns
         )
+        limit = rules.wild.limit
+        self.several_wild = limit is None or limit > 1
         # A rank with a single natural card makes no set, unless a house rule says so.
         self.single_sets = rules.wild.min_naturals < 2
         # With more cards than this, no listed move leaves fewer than two.
@@ -304,7 +306,8 @@ class Lists:
         more = self._more_wild(meld, 1, 1)
         if not isinstance(meld, Run):
             rank = RANK_MASK << 16 * (meld.kinds[0] >> 2)
-            return related if self._more_wild(meld, 0, 1) else rank
+            ratio = self.rules.wild.naturals_per_wild is not None
+            return related if ratio or self._more_wild(meld, 0, 1) else rank
         own_two = 4 + meld.suit
         if self._long_ways(meld):
             return related
@@ -347,26 +350,27 @@ class Lists:
         return entry
 
     def _bridges(self, meld: Run, cards: int) -> Iterator[int]:
-        """Heaps of cards that go on where no single card can.
+        """Heaps of cards that do what no single card can.
 
-        A natural card with the wild card before it; and, where a ratio asks for more
-        natural cards than that, on outward until the run is legal again.
+        A natural card with the wild card that bridges to it, or that comes to lie
+        before one it sets free; and, where a ratio asks for more natural cards than
+        that, on outward until the run is legal again.
         """
         if self._more_wild(meld, 1, 1):
-            for place in (meld.start - 2, meld.end + 2):
-                if not 1 <= place <= PLACES:
-                    continue
-                far = natural_kind(meld.suit, place)
-                for wild in self.wild_kinds:
-                    pair = (1 << 4 * far) + (1 << 4 * wild)
-                    if holds(cards, pair) and not results_of(
-                        meld, 1 << 4 * far, self.rules
-                    ):
-                        yield pair
+            for far in range(KINDS):
+                if cards >> 4 * far & 15 and far & 3 == meld.suit and far != JOKER_KIND:
+                    for wild in self.wild_kinds:
+                        pair = (1 << 4 * far) + (1 << 4 * wild)
+                        if holds(cards, pair) and self._needs_both(meld, far):
+                            yield pair
         elif self._long_ways(meld):
             for step in (-1, 1):
                 edge = meld.end if step > 0 else meld.start
                 yield from self._outward(meld, cards, edge + step, step, 0, 0)
+
+    def _needs_both(self, meld: Run, kind: int) -> bool:
+        """Whether a natural card and a wild one together do more than in turn."""
+        return bool(meld.wild_count) or not results_of(meld, 1 << 4 * kind, self.rules)
 
     def _outward(
         self, meld: Run, heap: int, at: int, step: int, added: int, wilds: int
@@ -419,33 +423,63 @@ class Lists:
     ) -> list[LayOff]:
         """The smallest lay-offs on a meld that include one card."""
         goal = 1 << 4 * kind
-        single = results_of(meld, goal, self.rules)
-        if single:
-            return [LayOff(index, result) for result in single]
-        added = dict.fromkeys(self._ways_to(meld, heap, kind, goal))
+        ways: dict[int, None] = {}
+        if results_of(meld, goal, self.rules):
+            ways[goal] = None
+        elif isinstance(meld, Run) and kind & 3 == meld.suit and kind != JOKER_KIND:
+            ways.update(dict.fromkeys(self._outward_to(meld, heap, goal)))
+        if self.several_wild:
+            ways.update(dict.fromkeys(self._together(meld, heap, kind)))
         return [
             LayOff(index, result)
-            for more in added
-            for result in results_of(meld, more, self.rules)
+            for added in ways
+            for result in results_of(meld, added, self.rules)
         ]
 
-    def _ways_to(self, meld: Meld, heap: int, kind: int, goal: int) -> Iterator[int]:
-        if can_be_wild(kind, self.rules) and self.rules.wild.naturals_per_wild:
-            # The ratio asks for natural cards with it, on either side of the run.
-            if isinstance(meld, Run):
-                places = range(max(1, meld.start - 3), min(PLACES, meld.end + 3) + 1)
-                own = [natural_kind(meld.suit, place) for place in places]
-            else:
-                own = [4 * (meld.kinds[0] >> 2) + suit for suit in range(4)] * 2
-            for count in (1, 2):
-                for some in combinations(own, count):
-                    more = goal + pack(some)
-                    if holds(heap, more):
-                        yield more
+    def _together(self, meld: Meld, heap: int, kind: int) -> Iterator[int]:
+        """A card and one or two others, where a meld holds several wild cards.
+
+        A wild card may need more natural ones, on either side of a run; a natural one
+        may need a wild one, and more natural ones for that.
+        """
         if isinstance(meld, Run):
-            for step in (-1, 1):
-                edge = meld.end if step > 0 else meld.start
-                yield from self._towards(meld, heap, edge + step, step, 0, goal)
+            places = range(max(1, meld.start - 3), min(PLACES, meld.end + 3) + 1)
+            near = [natural_kind(meld.suit, place) for place in places]
+        else:
+            near = [4 * (meld.kinds[0] >> 2) + suit for suit in range(4)] * 2
+        near = [k for k in near if heap >> 4 * k & 15]
+        others = near + [k for k in self.wild_kinds if heap >> 4 * k & 15]
+        goal = 1 << 4 * kind
+        for count in (1, 2):
+            for some in combinations(others, count):
+                added = goal + pack(some)
+                if holds(heap, added):
+                    yield added
+
+    def _outward_to(self, meld: Run, heap: int, goal: int) -> Iterator[int]:
+        """Ways outward from either end of a run to a natural card.
+
+        Wild cards at the ends are free to slide, those inside when the natural card
+        for their place comes in.
+        """
+        low, high = meld.start, meld.end
+        slides, inside = 0, []
+        if self.rules.wild.relocate:
+            wild = {meld.start + index for index in meld.wild_places}
+            while low in wild:
+                low += 1
+            while high in wild:
+                high -= 1
+            inner = [place for place in wild if low < place < high]
+            slides = len(wild) - len(inner)
+            inside = [natural_kind(meld.suit, place) for place in inner]
+            inside = [kind for kind in inside if heap >> 4 * kind & 15]
+        for count in range(len(inside) + 1):
+            for freed in combinations(inside, count):
+                for at, step in ((low - 1, -1), (high + 1, 1)):
+                    yield from self._towards(
+                        meld, heap, at, step, pack(freed), goal, 0, slides + count
+                    )
 
     def _towards(
         self,
@@ -455,9 +489,14 @@ class Lists:
         step: int,
         added: int,
         goal: int,
-        wilds: int = 0,
+        wilds: int,
+        slides: int,
     ) -> Iterator[int]:
-        """Ways outward from an end up to the first legal one that has the goal."""
+        """Ways outward up to the first legal one that has the goal.
+
+        Each place takes its natural card, a wild one, or one of the run's own wild
+        cards that slides there.
+        """
         if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
             return
         own = natural_kind(meld.suit, at)
@@ -468,8 +507,20 @@ class Lists:
             if holds(now, goal) and results_of(meld, now, self.rules):
                 yield now
             else:
-                more = wilds + (kind != own)
-                yield from self._towards(meld, heap, at + step, step, now, goal, more)
+                yield from self._towards(
+                    meld,
+                    heap,
+                    at + step,
+                    step,
+                    now,
+                    goal,
+                    wilds + (kind != own),
+                    slides,
+                )
+        if slides:
+            yield from self._towards(
+                meld, heap, at + step, step, added, goal, wilds, slides - 1
+            )
 
     def melds_with(self, kind: int, heap: int) -> list[LayMeld]:
         """The smallest new melds that include one card and earn the pile with it."""

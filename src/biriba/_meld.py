@@ -245,6 +245,8 @@ def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
         if not options.sets:
             return reason("no-sets", letter)
         rank = meld.kinds[0] >> 2
+        if rank == JOKER_KIND >> 2:
+            return reason("set-of-jokers", letter)
         if rank == 1 and wild.twos and not options.set_of_twos:
             return reason("set-of-twos", letter)
         most = options.max_set_naturals

@@ -363,7 +363,8 @@ class Rules:
         """These rules with some options changed, as JSON values nested by group.
 
         Raises:
-            InvalidRules: with every unknown option, wrong type and contradiction.
+            InvalidRules: with every unknown option and wrong type; if there are none,
+                with every contradiction.
 
         >>> from biriba import rules
         >>> easy = rules.GREEK_351.with_options({"wild": {"limit": 2}})

@@ -60,7 +60,7 @@ from biriba.moves import (
 from biriba.table import View
 
 
-class LegalMoves(Sequence[Move]):
+class LegalMoves:
     """The moves listed for a view: a lazy, immutable sequence.
 
     ``in`` asks the law, not the list: it is true for every legal move, in notation or
@@ -109,6 +109,11 @@ class LegalMoves(Sequence[Move]):
         shown = "; ".join(str(move) for move in self._list[:8])
         more = f"; and {len(self) - 8} more" if len(self) > 8 else ""
         return f"<LegalMoves: {shown}{more}>"
+
+
+# A sequence, but not by inheritance, by which type checkers would refuse asking for
+# text: ``"take" in moves``.
+Sequence.register(LegalMoves)
 
 
 def generate(view: View) -> list[Move]:

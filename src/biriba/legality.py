@@ -183,7 +183,8 @@ def why_not(view: View, move: Move | str) -> Reason | None:
     if isinstance(move, Pass):
         return _pass(view)
     if isinstance(move, NameSuit):
-        if view.table.phase is Phase.NAME_SUIT:
+        named = move.suit < view.rules.deal.suits
+        if view.table.phase is Phase.NAME_SUIT and named:
             return None
         return reason("no-suit-to-name", view.rules.clauses)
     raise NotationError(f"{type(move).__name__} is not a move", "")

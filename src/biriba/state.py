@@ -574,12 +574,22 @@ def _take_biribaki(new: _Next, seat: int, index: int, status: BiribakiStatus) ->
     new.biribakia = tuple(rest)
     new.hands[seat] += pack(cards)
     _set_side(new, index, Side(new.sides[index].melds, status, seat))
+    if status is BiribakiStatus.PLAYED:
+        # The hand was emptied by laying, so whatever was taken from the pile lies on
+        # the table, and no card of the new hand is barred for its face (C6).
+        new.taken = 0
+        new.lone = False
 
 
 def _go_out(new: _Next, seat: int) -> None:
     new.out = seat
+    _end_deal(new)
+
+
+def _end_deal(new: _Next) -> None:
     new.phase = Phase.OVER
     new.taken = 0
+    new.lone = False
 
 
 def _end_turn(new: _Next, seat: int, index: int, rules: Rules) -> None:
@@ -591,7 +601,8 @@ def _end_turn(new: _Next, seat: int, index: int, rules: Rules) -> None:
     elif emptied:
         _go_out(new, seat)
         return
-    if len(new.stock) <= rules.stock.dead_cards:
+    refilled = rules.stock.when_empty is EmptyStock.BIRIBAKI and new.biribakia
+    if len(new.stock) <= rules.stock.dead_cards and not refilled:
         _idle_turn(new, seat, rules)
     else:
         _next_seat(new, seat, rules)
@@ -602,8 +613,7 @@ def _idle_turn(new: _Next, seat: int, rules: Rules) -> None:
     seats = len(new.hands)
     new.idle += 1
     if new.passes >= seats or new.idle >= rules.stock.idle_rounds * seats:
-        new.phase = Phase.OVER
-        new.taken = 0
+        _end_deal(new)
     else:
         _next_seat(new, seat, rules)
 
