@@ -1,0 +1,407 @@
+"""What the documentation takes from the library's own data, and pictures of cards.
+
+As a Sphinx extension it writes the files of :data:`FILES` before a build, adds the
+directives ``cards``, ``meld``, ``table`` and ``states``, and finds the public home of
+names that are defined in private modules. As a script it writes the files only::
+
+    PYTHONPATH=src python docs/_ext/generated.py
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from enum import Enum
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from biriba import Meld, rules, svg
+from biriba._cli_rules import OPTIONS, clause_of
+from biriba._options import Json, Rules
+from biriba.moves import TABLE, Phase
+from biriba.points import points_text, to_points
+from biriba.reasons import REFUSALS
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+HERE = Path(__file__).parent.parent / "_generated"
+
+# --- Systems -----------------------------------------------------------------------
+
+
+def _value(value: Json) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return points_text(to_points(value))
+    if isinstance(value, dict):
+        return "; ".join(f"{_words(k)} {_value(v)}" for k, v in value.items())
+    if isinstance(value, list):
+        return "<br>".join(_row(item) for item in value) or "none"
+    return value.replace("-", " ")
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _row(item: Json) -> str:
+    """One seating or one bonus, in a cell of a table."""
+    assert isinstance(item, dict)
+    if "seats" in item:
+        start = item["starting_total"]
+        from_there = f", from {_value(start)}" if start else ""
+        return (
+            f"{item['seats']} seats, {item['sides']} sides: {item['packs']} packs, "
+            f"{item['jokers']} jokers, {item['biribakia']} biribakia{from_there}"
+        )
+    rank = f" of rank {item['rank']}" if item["rank"] else ""
+    prices = f"{_value(item['clean'])} clean, {_value(item['dirty'])} dirty"
+    if item["in_bonus_suit_clean"] is not None:
+        prices += (
+            f" (bonus suit {_value(item['in_bonus_suit_clean'])}, "
+            f"{_value(item['in_bonus_suit_dirty'])})"
+        )
+    return f"{item['kind']} of {item['length']}+{rank}: {prices}"
+
+
+def _at(of: Rules, path: str) -> Json:
+    value: Json = of.options()
+    for key in path.split("."):
+        assert isinstance(value, dict)
+        value = value[key]
+    return value
+
+
+def presets() -> str:
+    """The table of all options of all presets, and that of the variants."""
+    systems = list(rules.PRESETS.values())
+    lines = [
+        "| option | " + " | ".join(f"`{r.name}`" for r in systems) + " |",
+        "|---" * (len(systems) + 1) + "|",
+    ]
+    for path, _, words in OPTIONS:
+        cells = [_value(_at(r, path)) for r in systems]
+        alike = len(set(cells)) == 1
+        shown = cells if alike else [f"**{cell}**" for cell in cells]
+        if any("<br>" in cell for cell in cells):
+            shown = cells
+        lines.append(f"| {words}<br>`{path}` | " + " | ".join(shown) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def variants() -> str:
+    """The named variants, with what they change, from their own data."""
+    lines = ["| variant | of | clause | what it says | options that differ |"]
+    lines.append("|---|---|---|---|---|")
+    for variant in rules.VARIANTS.values():
+        base = rules.PRESETS[variant.presets[0]]
+        changed = rules.named(f"{base.name}+{variant.name}")
+        paths = [
+            f"`{path}`"
+            for path, _, _ in OPTIONS
+            if _at(base, path) != _at(changed, path)
+        ]
+        lines.append(
+            f"| `{variant.name}` | {', '.join(f'`{p}`' for p in variant.presets)} | "
+            f"{variant.clause} | {variant.text} | {', '.join(paths)} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def clauses() -> str:
+    """For each option, the clauses that it carries."""
+    lines = ["| option | what it says | C | P | T |", "|---|---|---|---|---|"]
+    for path, carried, words in OPTIONS:
+        cells = [clause_of(carried, letter) for letter in "CPT"]
+        lines.append(f"| `{path}` | {words} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+# --- Refusals ----------------------------------------------------------------------
+
+
+def refusals() -> str:
+    """Every refusal code with its clause and its English text."""
+    lines = ["| code | clause | text |", "|---|---|---|"]
+    for refusal in REFUSALS.values():
+        text = refusal.template.replace("{", "*").replace("}", "*")
+        lines.append(f"| `{refusal.code}` | {refusal.clauses} | {text} |")
+    return "\n".join(lines) + "\n"
+
+
+# --- The state machine -------------------------------------------------------------
+
+_WORDS = {
+    Phase.NAME_SUIT: "NAME_SUIT",
+    Phase.DRAW: "DRAW",
+    Phase.PLAY: "PLAY",
+    Phase.OVER: "OVER",
+}
+
+
+def transitions() -> str:
+    """The table of phases, moves and the phases that follow."""
+    lines = ["| phase | move | leads to |", "|---|---|---|"]
+    for phase, moves in TABLE.items():
+        for kind, after in moves.items():
+            names = ", ".join(f"`{p.name}`" for p in after)
+            lines.append(f"| `{phase.name}` | `{kind.__name__}` | {names} |")
+    return "\n".join(lines) + "\n"
+
+
+def states_svg() -> str:
+    """The state machine as an SVG drawing, its arrows taken from the table."""
+    wide, high, left, step = 150, 44, 40, 250
+    order = list(TABLE)
+    columns = {phase: left + step * i for i, phase in enumerate(order)}
+    middle = 190
+    arrows: dict[tuple[Phase, Phase], list[str]] = {}
+    for phase, moves in TABLE.items():
+        for kind, after in moves.items():
+            for target in after:
+                arrows.setdefault((phase, target), []).append(kind.__name__)
+    parts: list[str] = []
+
+    def label(x: float, y: float, lines: list[str]) -> None:
+        for i, line in enumerate(lines):
+            parts.append(
+                f'<text x="{x:g}" y="{y + 17 * i:g}" text-anchor="middle" '
+                f'font-size="14">{escape(line)}</text>'
+            )
+
+    def arrow(path: str) -> None:
+        parts.append(
+            f'<path d="{path}" fill="none" stroke="currentColor" stroke-width="1.6" '
+            'marker-end="url(#biriba-head)"/>'
+        )
+
+    for (source, target), names in arrows.items():
+        x1, x2 = columns[source] + wide / 2, columns[target] + wide / 2
+        hop = order.index(target) - order.index(source)
+        if hop == 0:
+            y = middle - high / 2
+            arrow(
+                f"M{x1 - 22:g} {y:g}C{x1 - 45:g} {y - 62:g} {x1 + 45:g} {y - 62:g} "
+                f"{x1 + 22:g} {y - 2:g}"
+            )
+            label(x1, y - 56 - 17 * (len(names) - 1), names)
+        elif hop == 1:
+            y = middle - 9
+            arrow(f"M{x1 + wide / 2:g} {y:g}H{x2 - wide / 2 - 2:g}")
+            label((x1 + x2) / 2, y - 8 - 17 * (len(names) - 1), names)
+        elif hop < 0:
+            # Back below the boxes.
+            y = middle + high / 2
+            arrow(
+                f"M{x1 - 20:g} {y:g}C{x1 - 50:g} {y + 62:g} {x2 + 50:g} {y + 62:g} "
+                f"{x2 + 20:g} {y + 2:g}"
+            )
+            label((x1 + x2) / 2, y + 40, names)
+        else:
+            # Far ahead, above everything.
+            y = middle + high / 2
+            arrow(
+                f"M{x1 - 20:g} {y:g}C{x1 + 30:g} {y + 150:g} {x2 - 30:g} {y + 150:g} "
+                f"{x2 + 10:g} {y + 2:g}"
+            )
+            label((x1 + x2) / 2, y + 130, [", ".join(names)])
+    for phase, x in columns.items():
+        dash = ' stroke-dasharray="5 4"' if phase is Phase.NAME_SUIT else ""
+        double = phase is Phase.OVER
+        parts.append(
+            f'<rect x="{x}" y="{middle - high / 2:g}" width="{wide}" height="{high}" '
+            f'rx="9" fill="none" stroke="currentColor" '
+            f'stroke-width="{3 if double else 1.8}"{dash}/>'
+        )
+        label(x + wide / 2, middle + 5, [_WORDS[phase]])
+    width, height = left * 2 + step * (len(order) - 1) + wide, 370
+    described = "; ".join(
+        f"{a.name} to {b.name} by {', '.join(names)}"
+        for (a, b), names in arrows.items()
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 60 {width} {height - 60}" '
+        'role="img" font-family="sans-serif" fill="currentColor">\n'
+        f"<title>The phases of a deal: {escape(described)}</title>\n"
+        '<defs><marker id="biriba-head" viewBox="0 0 10 10" refX="9" refY="5" '
+        'markerWidth="8" markerHeight="8" orient="auto-start-reverse">'
+        '<path d="M0 0 10 5 0 10z" fill="currentColor"/></marker></defs>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+# --- Files -------------------------------------------------------------------------
+
+FILES: dict[str, Callable[[], str]] = {
+    "presets.md": presets,
+    "variants.md": variants,
+    "clauses.md": clauses,
+    "refusals.md": refusals,
+    "transitions.md": transitions,
+    "states.svg": states_svg,
+}
+"""The generated files, by name, with what makes them."""
+
+
+def write(*_: object) -> None:
+    """Write every generated file that is not as it should be."""
+    HERE.mkdir(exist_ok=True)
+    for name, make in FILES.items():
+        path, text = HERE / name, make()
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+# --- The extension -----------------------------------------------------------------
+
+
+def _figure(picture: str, alt: str, caption: str) -> str:
+    data = base64.b64encode(picture.encode()).decode()
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return (
+        f'<figure class="biriba"><img alt="{escape(alt)}" '
+        f'src="data:image/svg+xml;base64,{data}">{below}</figure>'
+    )
+
+
+def _written(value: object) -> str:
+    """A default as code has it."""
+    if isinstance(value, Enum):
+        return f"{type(value).__name__}.{value.name}"
+    return repr(value)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    from docutils import nodes
+    from docutils.parsers.rst import Directive, directives
+    from sphinx.util.nodes import make_refnode
+
+    class Picture(Directive):
+        """A picture of what its argument says; the content is the caption."""
+
+        required_arguments = 1
+        final_argument_whitespace = True
+        has_content = True
+        option_spec: ClassVar[dict[str, Any]] = {"rules": directives.unchanged}
+
+        def draw(self, text: str, of: Rules) -> str:
+            raise NotImplementedError
+
+        def run(self) -> list[nodes.Node]:
+            of = rules.named(self.options.get("rules", "classic-5000"))
+            text = self.arguments[0]
+            html = _figure(self.draw(text, of), text, " ".join(self.content))
+            return [nodes.raw("", html, format="html")]
+
+    class Cards(Picture):
+        """Cards side by side, in the order written."""
+
+        def draw(self, text: str, of: Rules) -> str:
+            return svg.render_cards(text, of)
+
+    class MeldPicture(Picture):
+        """A meld as it lies on the table."""
+
+        def draw(self, text: str, of: Rules) -> str:
+            return svg.render_meld(Meld.parse(text, of), of)
+
+    class TablePicture(Picture):
+        """The table of a random deal, seen by a seat: its seed and its moves."""
+
+        def draw(self, text: str, of: Rules) -> str:
+            from biriba.testing import random_deal
+
+            seed, moves = map(int, text.split())
+            return svg.render_view(random_deal(of, seed=seed, moves=moves).view())
+
+    class States(Directive):
+        """The diagram of the state machine."""
+
+        def run(self) -> list[nodes.Node]:
+            html = f'<figure class="biriba">{states_svg()}</figure>'
+            return [nodes.raw("", html, format="html")]
+
+    def resolve(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
+        """Find a name of a private module, or a bare one, where it is documented."""
+        if node.get("refdomain") != "py":
+            return None
+        domain = env.get_domain("py")
+        wanted = node["reftarget"]
+        first = wanted.partition(".")[0]
+        if "." in wanted and first.islower() and first != "biriba":
+            return None
+        # As it is written first, then by its last word, whatever module it names.
+        for tail in (f".{wanted}", "." + wanted.rpartition(".")[2]):
+            homes = {
+                name: entry
+                for name, entry in domain.objects.items()
+                if f".{name}".endswith(tail) and not entry.aliased
+            }
+            if len(homes) > 1:
+                homes = {n: e for n, e in homes.items() if n.count(".") == 2} or homes
+            if homes:
+                break
+        if len(homes) != 1:
+            return None
+        (name, entry), *_ = homes.items()
+        return make_refnode(
+            app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, name
+        )
+
+    def plain_first_line(
+        app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]
+    ) -> None:
+        """Keep napoleon from reading "One letter: h" as a type and its text."""
+        if what in ("property", "attribute") and lines:
+            lines[0] = lines[0].replace(": ", " – ")
+
+    def signature(
+        app: Sphinx, what: str, name: str, obj: Any, options: Any, *_: Any
+    ) -> tuple[str, str] | None:
+        """The fields of a frozen class with their defaults as one would write them."""
+        if what != "class" or not attrs.has(obj):
+            return None
+        shown = []
+        for field in attrs.fields(obj):
+            default: Any = field.default
+            if not field.init:
+                continue
+            if default is attrs.NOTHING:
+                shown.append(field.name)
+            elif isinstance(default, attrs.Factory):
+                shown.append(f"{field.name}={default.factory.__name__}()")
+            else:
+                shown.append(f"{field.name}={_written(default)}")
+        return f"({', '.join(shown)})", ""
+
+    def trimmed(app: Sphinx, doctree: Any) -> None:
+        """Drop the blank line that ends a session for doctest but not for readers."""
+        for block in doctree.findall(nodes.literal_block):
+            text = block.astext().rstrip("\n")
+            block.rawsource = text
+            block.children = []
+            block += nodes.Text(text)
+
+    app.add_directive("cards", Cards)
+    app.add_directive("meld", MeldPicture)
+    app.add_directive("table-view", TablePicture)
+    app.add_directive("states", States)
+    app.connect("builder-inited", write)
+    app.connect("doctree-read", trimmed)
+    app.connect("autodoc-process-signature", signature)
+    app.connect("missing-reference", resolve)
+    app.connect("autodoc-process-docstring", plain_first_line, priority=400)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+if __name__ == "__main__":
+    write()
