@@ -44,8 +44,8 @@ def test_pickled_errors_are_whole(error: BiribaError) -> None:
 def test_texts() -> None:
     assert [str(error) for error in ERRORS] == [
         "'5x' is no card\n  5h 5x\n     ^",
-        "illegal move 'meld 5h 6h 7d': a meld has at most 1 wild card(s) (C7)",
-        "no meld '5h 6h 7d': a meld has at most 1 wild card(s) (C7)",
+        "illegal move 'meld 5h 6h 7d': at most 1 of a meld's cards may be wild (C7)",
+        "no meld '5h 6h 7d': at most 1 of a meld's cards may be wild (C7)",
         "'Jk 6h Jk' can be read in several ways: run Jk=5h 6h Jk=7h; set 6h Jk Jk",
         "a: no; b: no",
         "a: no",
@@ -85,5 +85,5 @@ def test_every_refusal_has_a_clause_and_a_text(code: str) -> None:
 
 def test_reason_prints_text_and_clause() -> None:
     assert Reason("too-many-wild", "C7", (("most", 1),)) == WHY
-    assert WHY.text == "a meld has at most 1 wild card(s)"
-    assert str(WHY) == "a meld has at most 1 wild card(s) (C7)"
+    assert WHY.text == "at most 1 of a meld's cards may be wild"
+    assert str(WHY) == "at most 1 of a meld's cards may be wild (C7)"

@@ -159,7 +159,7 @@ SPOILT: list[tuple[str, Callable[[], State]]] = [
         "seat 1 does not hold",
         lambda: _table(known=(0, DEALT.packed_hands[0], 0, 0)),
     ),
-    ("at most 1 wild card", lambda: _side(Side((TOO_WILD,)))),
+    ("at most 1 of a meld", lambda: _side(Side((TOO_WILD,)))),
     ("side 0 has a taker", lambda: _side(Side(taker=0))),
     (
         "seat 1 took its biribaki",

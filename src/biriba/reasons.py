@@ -92,7 +92,7 @@ _ALL: Final = (
     Refusal(
         "too-few-naturals", "G8", "a meld has at least {least} natural cards"
     ),
-    Refusal("too-many-wild", "C7 P6 T4", "the wild cards in a meld: at most {most}"),
+    Refusal("too-many-wild", "C7 P6 T4", "at most {most} of a meld's cards may be wild"),
     Refusal(
         "wild-ratio", "P6", "a meld has {each} natural cards for each wild card"
     ),
