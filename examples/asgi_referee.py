@@ -2,7 +2,7 @@
 
 A plain ASGI application, without a framework. Run it with any ASGI server::
 
-    pip install 'biriba[web]'
+    pip install '.[web]'
     uvicorn --app-dir examples asgi_referee:app
 
 and open http://127.0.0.1:8000 in two windows. Whoever joins gets a secret token for a

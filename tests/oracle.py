@@ -224,7 +224,9 @@ def read_set(cards: Sequence[str], rank: str, system: System) -> Set | None:
         return None
     if not _wild_limits_hold(naturals, wilds, system):
         return None
-    return Set("set", rank, tuple(sorted(cards, key=lambda card: _set_order(card, rank))))
+    return Set(
+        "set", rank, tuple(sorted(cards, key=lambda card: _set_order(card, rank)))
+    )
 
 
 def readings(cards: Sequence[str], system: System) -> list[Reading]:
@@ -247,7 +249,9 @@ def text(reading: Reading) -> str:
     return " ".join(reading.cards)
 
 
-def _orders(heap: list[str], suit: str, position: int, system: System) -> Iterator[list[str]]:
+def _orders(
+    heap: list[str], suit: str, position: int, system: System
+) -> Iterator[list[str]]:
     """Every order of the heap in which each card fits its place, from here up."""
     if not heap:
         yield []
@@ -274,7 +278,7 @@ def run_arrangements(cards: Sequence[str], suit: str, system: System) -> list[Ru
 
 
 def arrangements(cards: Sequence[str], system: System) -> set[str]:
-    """The canonical texts of all legal melds using exactly these cards, in any order."""
+    """The canonical texts of all legal melds of just these cards, in any order."""
     found: set[str] = set()
     for suit in SUITS:
         found |= {text(run) for run in run_arrangements(cards, suit, system)}
@@ -302,7 +306,9 @@ def may_become(before: Run, after: Run) -> bool:
     return True
 
 
-def layoff_results(table: Sequence[str], add: Sequence[str], system: System) -> set[str]:
+def layoff_results(
+    table: Sequence[str], add: Sequence[str], system: System
+) -> set[str]:
     """The canonical texts of all legal melds once ``add`` has joined ``table``.
 
     ``table`` must be a legal meld as it lies. Nothing added, nothing moves.

@@ -538,7 +538,8 @@ def test_help_and_version(biriba_: Shell, capsys: pytest.CaptureFixture[str]) ->
     assert biriba_("--version")[:2] == (0, f"biriba {biriba.__version__}\n")
     status, out, _ = biriba_("--help")
     assert status == 0
-    names = ["demo", "meld", "layoff", "score", "moves", "check", "play", "rules"]
+    names = ["demo", "meld", "layoff", "score", "moves", "check", "play", "replay"]
+    names += ["show", "simulate", "rules"]
     for name in names:
         assert name in out
         assert biriba_(name, "--help")[0] == 0
@@ -554,6 +555,8 @@ def test_a_long_error_stays_one_line(biriba_: Shell) -> None:
     status, _, err = biriba_("moves", "-", stdin=text)
     assert status == 2 and len(err) < 800
     assert "\x1b" not in err
+    status, _, err = biriba_("meld", "4h", "--" + "x" * 900)
+    assert status == 2 and len(err) < 800 and err.endswith(" …\n")
 
 
 def test_plain_letters_where_there_are_no_others(
@@ -562,9 +565,9 @@ def test_plain_letters_where_there_are_no_others(
     raw = io.BytesIO()
     plain = io.TextIOWrapper(raw, encoding="ascii")
     monkeypatch.setattr(sys, "stdout", plain)
-    cli.say("−34½ → ♥")
+    cli.say("−34½ → ♥ κ")
     plain.flush()
-    assert raw.getvalue().split() == [b"-34.5", b"->", b"?"]
+    assert raw.getvalue().split() == [b"-34.5", b"->", b"h", b"?"]
 
 
 def test_interrupted(biriba_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,10 @@ import pytest
 import biriba
 from biriba.cli import main
 from biriba.errors import BiribaError
+from biriba.languages import TABLES
 from biriba.reasons import REFUSALS
 from biriba.rules import PRESETS, VARIANTS
+from biriba.view_json import view_json
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -113,16 +115,113 @@ def test_generated_files_are_up_to_date() -> None:
         assert text == make(), name
 
 
-def test_generated_tables_are_complete() -> None:
-    """Every refusal, system and variant has its place."""
+def test_generated_parts_are_up_to_date() -> None:
+    """If not, run docs/_ext/generated.py."""
     module = generated()
-    for make, wanted in (
-        (module.refusals, REFUSALS),
-        (module.presets, PRESETS),
-        (module.variants, VARIANTS),
-    ):
-        table = make()
-        assert all(f"`{name}`" in table for name in wanted)
+    used: list[str] = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert module.filled(text) == text, page.name
+        used += [name for _, name, _ in module.PART.findall(text)]
+        assert text.count("<!-- generated: ") == len(module.PART.findall(text))
+    assert set(used) == {*module.PARTS, "names"}
+
+
+@pytest.mark.parametrize(
+    ("page", "wanted"),
+    [("refusals", REFUSALS), ("presets", PRESETS), ("presets", VARIANTS)],
+)
+def test_generated_tables_are_complete(page: str, wanted: dict[str, object]) -> None:
+    """Every refusal, system and variant has its place, also for raw readers."""
+    text = (DOCS / "reference" / f"{page}.md").read_text(encoding="utf-8")
+    assert all(re.search(rf"^\|.*`{name}`", text, re.M) for name in wanted)
+
+
+def test_names_are_listed_where_there_is_no_builder() -> None:
+    """A page with stubs for a builder has each of its names in plain text as well."""
+    stub = re.compile(r"^\.\. auto(?:class|function|exception):: (\S+)", re.M)
+    found = 0
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for path in stub.findall(text):
+            name = path.rpartition(".")[2]
+            assert re.search(rf"^- `(\w+\.)?{name}\b.*`: \S", text, re.M), path
+            found += 1
+    assert found > 100
+
+
+def test_the_first_page_links_to_every_other() -> None:
+    """In plain Markdown, and again for the builder."""
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    others = {
+        path.relative_to(DOCS).as_posix() for path in PAGES if path.name != "index.md"
+    }
+    listed = re.findall(r"^- \[[^]]+\]\(([^)]+)\)", text, re.M)
+    assert sorted(listed) == sorted(others)
+    trees = re.findall(r"^```\{toctree\}\n(?::.*\n)*\n([^`]*)^```", text, re.M)
+    assert [f"{name}.md" for tree in trees for name in tree.split()] == listed
+
+
+def test_documents_shown_are_those_of_the_commands() -> None:
+    """The files that the shown commands read, in full."""
+    shown = [text for language, text in blocks(DOCS / "reference" / "cli.md")]
+    for name in ("score.json", "position.json"):
+        file = DOCS / "reference" / "files" / name
+        assert file.read_text(encoding="utf-8") in shown
+
+
+def keys_told(text: str) -> list[str]:
+    """The names in the first column of a table that follows."""
+    rows = re.findall(r"^\| (?:side: )?(`[^|]+) \|", text, re.M)
+    return [key for row in rows for key in re.findall(r"`(\w+)`", row)]
+
+
+def test_every_key_of_a_document_is_told() -> None:
+    """In the tables, and of a view in the docstring too."""
+    cli = (DOCS / "reference" / "cli.md").read_text(encoding="utf-8")
+    score, _, position = cli.partition("## `biriba score FILE`")[2].partition(
+        "## `biriba moves POSITION`"
+    )
+    properties = biriba.record.schema("position")["properties"]
+    assert isinstance(properties, dict)
+    side = {"melds", "biribaki", "taker"}
+    told = keys_told(position.partition("\n## ")[0])
+    assert set(told) == {*properties, *side} and len(told) == len(set(told))
+    facts = {"rules", "bonus_suit", "sides", "hands", "unplayed_biribaki", "went_out"}
+    assert set(keys_told(score)) == facts | {"melds", "biribaki", "previous"}
+
+    data = view_json(biriba.State.deal(biriba.rules.CLASSIC_5000, seed=7).view(0))
+    page = (DOCS / "howto" / "views.md").read_text(encoding="utf-8")
+    assert set(keys_told(page)) == set(data)
+    assert all(f"``{key}``" in str(view_json.__doc__) for key in {*data, *side})
+
+
+SAID = {
+    "seat": "word.seat", "side": "word.side", "hand": "word.hand",
+    "stock": "word.stock", "discard pile": "word.discard-pile",
+    "joker": "rank.joker", "wild card": "word.wild", "bonus suit": "word.bonus-suit",
+    "meld": "word.meld", "set": "meld.set", "run": "meld.run",
+    "full run": "meld.clean-full", "clean": "meld.clean", "dirty": "meld.dirty",
+    "biribaki": "word.biribaki", "pass": "move.pass",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["de", "el"])
+def test_the_glossary_has_the_words_that_players_read(language: str) -> None:
+    """One word for one idea; and a turn is not called a run."""
+    page = (DOCS / "glossary.md").read_text(encoding="utf-8")
+    entry = re.compile(
+        rf"^(\w[\w ]*)\n(?:  .*\n)*?  (?:de: .*)?{language}: \*([^*]+)\*", re.M
+    )
+    words = dict(entry.findall(page))
+    for name, key in SAID.items():
+        said = re.sub(r" ?\{\w+\}", "", TABLES[language][key])
+        said = re.sub(r"^(reine|καθαρή) (?=\w+ )", "", said)
+        assert words[name].lower() == said.lower(), name
+    assert len(set(words.values())) >= len(words) - 1
+    everything = " ".join(TABLES[language].values())
+    assert "σειρ" not in everything and "βρώμ" not in everything
+    assert "σκάλα" not in everything and "τζόκερ" not in everything
 
 
 def test_the_reference_has_every_public_name() -> None:

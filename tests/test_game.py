@@ -10,10 +10,20 @@ from typing import Any
 
 import pytest
 
-from biriba import IllegalMove, InvalidRecord, InvalidState, NotationError, State, rules
+from biriba import (
+    IllegalMove,
+    InvalidRecord,
+    InvalidState,
+    Match,
+    NotationError,
+    Score,
+    State,
+    rules,
+)
 from biriba import record as records
 from biriba.cards import deck_kinds, text_of
 from biriba.game import Game
+from biriba.scoring import ScoreLine, SideScore
 from recorded import choose, played, played_match, playing
 
 # --- Dealing -----------------------------------------------------------------------
@@ -78,8 +88,74 @@ def test_the_record_keeps_no_seed() -> None:
     game = Game.deal(rules.CLASSIC_5000, seed=seed, meta={"table": "3"})
     assert str(seed) not in records.dump(game.record)
     assert game.record.meta == (("table", "3"),)
-    with pytest.raises(InvalidRecord):
-        Game.deal(rules.CLASSIC_5000, seed=1, meta={"table": 3})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("meta", "problem"),
+    [
+        ({"a": "b", "table": 3}, "meta.table: expected text, not int"),
+        ({3: "table"}, "meta: a name is text, not int"),
+        ({3: "table", "a": "b"}, "meta: expected texts, each under a name"),
+        ({"table": "x" * 10_001}, "meta.table: at most 10000 characters"),
+        ({"x" * 10_001: ""}, "meta: a name has at most 10000 characters"),
+        ("kitchen", "meta: expected texts, each under a name"),
+        (7, "meta: expected texts, each under a name"),
+    ],
+)
+def test_wrong_meta_is_named_with_its_key(meta: Any, problem: str) -> None:
+    with pytest.raises(InvalidRecord) as caught:
+        Game.deal(rules.CLASSIC_5000, seed=1, meta=meta)
+    assert caught.value.problems == (problem,)
+
+
+# --- The deals of a match ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["classic-5000", "canasta-2000", "greek-351"])
+def test_the_games_of_a_match_make_its_record(tmp_path: Path, name: str) -> None:
+    """C2, P2: the deal passes on; each game is dealt by the match's dealer."""
+    system = rules.named(name)
+    match = Match.start(system, 3, dealer=1)
+    rng = random.Random(5)
+    deals = []
+    for number in range(3):
+        game = match.game(seed=number, meta={"table": "kitchen"})
+        assert game.state == match.deal(seed=number)
+        assert (game.record.dealer, game.record.seats) == (match.dealer, 3)
+        assert game.record.meta == (("table", "kitchen"),)
+        while not game.state.is_over:
+            game.play(choose(game.state, rng))
+        deals.append(game.record)
+        match = match.add(game.state.result())
+        if match.is_over:
+            break
+    path = tmp_path / "match.json"
+    records.save(records.MatchRecord.of(deals), path)
+    record = records.open_record(path)
+    assert isinstance(record, records.MatchRecord)
+    assert records.replay_match(record)[0] == match
+
+
+def test_a_match_deals_games_as_it_deals_states() -> None:
+    match = Match.start(rules.CLASSIC_5000, 2)
+    rng = random.Random(4)
+    game = match.game(rng=rng)
+    assert game.state == match.deal(rng=random.Random(4))
+    assert match.game(deck=game.record.deck).state == game.state
+    with pytest.raises(InvalidState):
+        match.game()
+    with pytest.raises(InvalidRecord, match=r"meta\.a"):
+        match.game(seed=1, meta={"a": 1})  # type: ignore[dict-item]
+
+
+def test_a_match_that_is_over_deals_no_game() -> None:
+    line = ScoreLine("going-out", "going out", "C13", 5100, "")
+    match = Match.start(rules.CLASSIC_5000, 2).add(
+        Score((SideScore((line,)), SideScore(())))
+    )
+    assert match.is_over
+    with pytest.raises(InvalidState, match="the match is over"):
+        match.game(seed=1)
 
 
 # --- Playing, back and forth -------------------------------------------------------
@@ -173,6 +249,16 @@ def test_only_the_record_of_a_deal_is_a_game(tmp_path: Path) -> None:
         Game.load(path)
 
 
+@pytest.mark.parametrize("text", ["", "PK\x03", "seats: 4", '{"a": 1, "a": 2}'])
+def test_a_file_that_is_no_json_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text)
+    for read in (Game.load, records.open_record):
+        with pytest.raises(InvalidRecord) as caught:
+            read(path)
+        assert str(caught.value).startswith(f"{path}: ")
+
+
 def test_a_loaded_game_has_been_checked(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = Game.deal(rules.CLASSIC_5000, seed=2)
@@ -249,11 +335,16 @@ def test_a_file_that_cannot_be_written_is_an_error_of_the_system(
     tmp_path: Path,
 ) -> None:
     game = Game.deal(rules.CLASSIC_5000, seed=1)
-    with pytest.raises(FileNotFoundError):
-        game.save(tmp_path / "no" / "game.json")
+    missing = tmp_path / "no" / "game.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        game.save(missing)
+    # The file that was asked for, not the one beside it that is written first.
+    assert caught.value.filename == str(missing)
+    assert ".tmp" not in str(caught.value)
     (tmp_path / "folder").mkdir()
-    with pytest.raises(OSError, match="folder"):
+    with pytest.raises(OSError, match=r"folder'$") as other:
         game.save(tmp_path / "folder")
+    assert other.value.filename == str(tmp_path / "folder")
     assert [p.name for p in tmp_path.iterdir()] == ["folder"]
 
 

@@ -113,7 +113,7 @@ def test_the_others_have_no_greek_letters() -> None:
 
 
 def test_names() -> None:
-    assert card_name("Jk", "el") == "τζόκερ"
+    assert card_name("Jk", "el") == "μπαλαντέρ"
     assert card_name(Card.parse("As"), "el") == "άσος μπαστούνι"
     assert card_name("Kc", "de") == "Kreuz-König"
     assert [suit_name(suit, "el") for suit in Suit] == [
@@ -134,7 +134,7 @@ def test_melds() -> None:
     trio = Meld.parse("8h 8d 8s", rules.CLASSIC_5000)
     assert meld_name(RUN) == "run, dirty"
     assert meld_name(trio, "de") == "Satz, rein"
-    assert meld_name(long, "el", biriba=True) == "σειρά, καθαρή μπιρίμπα"
+    assert meld_name(long, "el", biriba=True) == "κέντα, καθαρή μπιρίμπα"
     assert meld_name(full, "de", biriba=True) == "Folge, reine volle Biriba"
 
 
@@ -209,11 +209,19 @@ def test_unknown_language_suggests_the_closest(given: str, meant: str) -> None:
         language_code(given)
 
 
-@pytest.mark.parametrize("given", ["", "qq", "zz-ZZ", "x" * 5000])
+@pytest.mark.parametrize("given", ["", " ", "qq", "zz-ZZ", "x" * 5000])
 def test_unknown_language_lists_them_all(given: str) -> None:
     with pytest.raises(NotationError, match=r"\(en, el, de\)") as caught:
         language_code(given)
     assert "mean" not in caught.value.problem
+
+
+def test_an_empty_language_is_said_to_be_empty() -> None:
+    with pytest.raises(NotationError) as caught:
+        language_code(" ")
+    assert caught.value.problem == (
+        "the language is empty; expected one of (en, el, de)"
+    )
 
 
 def test_a_language_is_text() -> None:

@@ -134,6 +134,11 @@ SHAPES = [
     row("too-few-cards", "G5", C, "meld 4h 5h", "4h 5h Kd Kd"),
     row("too-few-cards", "G5", C, LayMeld(run(4, "4h 5h")), "4h 5h Kd Kd"),
     row("not-a-meld", "G5", C, "meld 4h 9d Kc", "4h 9d Kc Kd"),
+    row("not-as-written", "G5", C, "meld set 5h 5d Jk=5c", "5h 5d Jk Kd"),
+    row("not-as-written", "G5", C, "meld 5h Jk=7h 7h", "5h 7h Jk Kd"),
+    row("not-as-written", "G5", C, "meld set 5h 6h 7h", "5h 6h 7h Kd"),
+    row("not-as-written", "G5", C, "meld set 5h 6h 8h", "5h 6h 8h Kd"),
+    row("not-consecutive", "G6", C, "meld run 5h 6h 8h", "5h 6h 8h Kd"),
     row("not-consecutive", "G6", C, "meld 4h 6h 7h", "4h 6h 7h Kd"),
     row("not-consecutive", "G6", C, "meld 5h 4h 6h", "4h 5h 6h Kd"),
     row("corner", "G6", C, LayMeld(run(13, "Kh Ah 2h")), "Kh Ah 2h Kd Kd"),
@@ -686,7 +691,6 @@ MELD = Meld.parse("4h 5h 6h", rules.CLASSIC_5000)
         lambda: Discard("9h"),  # type: ignore[arg-type]
         lambda: Discard(None),  # type: ignore[arg-type]
         lambda: LayMeld("x"),  # type: ignore[arg-type]
-        lambda: LayMeld(Meld(b"")),
         lambda: LayOff("0", MELD),  # type: ignore[arg-type]
         lambda: LayOff(True, MELD),
         lambda: LayOff(0, "4h 5h 6h"),  # type: ignore[arg-type]

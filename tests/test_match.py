@@ -155,7 +155,7 @@ def test_no_such_table() -> None:
 def test_result_of_another_table() -> None:
     with pytest.raises(InvalidState, match="has 3 sides; the match has 2"):
         Match.start(CLASSIC, 4).add(scored(1, 2, 3))
-    with pytest.raises(InvalidState, match="has 1 sides"):
+    with pytest.raises(InvalidState, match="has no 1 sides"):
         Match.start(CLASSIC, 4).add(DealResult((SideResult(),)))
     with pytest.raises(InvalidState, match="has 1 sides"):
         Match(CLASSIC, 4, 0, (scored(1),))

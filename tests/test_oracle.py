@@ -9,8 +9,9 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-import oracle
 import pytest
+
+import oracle
 from oracle import (
     CANASTA,
     CLASSIC,
@@ -58,7 +59,9 @@ def test_melds(cards: str, name: str, expect: dict[str, Any]) -> None:
     suits = [reading.suit] if isinstance(reading, oracle.Run) else list("hdcs")
     assert oracle.bonus(reading, system, None) == Fraction(expect["bonus"])
     for suit in suits:
-        assert oracle.bonus(reading, system, suit) == Fraction(expect["bonus_if_bonus_suit"])
+        assert oracle.bonus(reading, system, suit) == Fraction(
+            expect["bonus_if_bonus_suit"]
+        )
 
 
 @pytest.mark.parametrize(("case", "name"), LAYOFFS)
@@ -74,13 +77,17 @@ def test_scores(case: dict[str, Any]) -> None:
     totals = []
     for side in sides:
         other = any(each["went_out"] for each in sides if each is not side)
-        totals.append(oracle.score_side(side, SYSTEMS[given["rules"]], given["bonus_suit"], other))
+        totals.append(
+            oracle.score_side(side, SYSTEMS[given["rules"]], given["bonus_suit"], other)
+        )
     assert totals == [Fraction(total) for total in case["totals"]]
 
 
 def test_canonical_sets() -> None:
     assert oracle.arrangements(parse("Jk 5s 2s 5d 2h 5h 5h"), CANASTA) == set()
-    assert oracle.arrangements(parse("Jk 5s 5d 2h 5h 5h"), CANASTA) == {"5h 5h 5d 5s 2h Jk"}
+    assert oracle.arrangements(parse("Jk 5s 5d 2h 5h 5h"), CANASTA) == {
+        "5h 5h 5d 5s 2h Jk"
+    }
     assert readings(parse("Jk 2s 2h"), CLASSIC) == [("set", "2", ("2h", "2s", "Jk"))]
     assert readings(parse("Jk 4h 5h"), GREEK) == [("run", "h", 3, ("Jk", "4h", "5h"))]
 
@@ -110,7 +117,9 @@ def test_canonical_sets() -> None:
         replace(CLASSIC, min_naturals=1, max_wild=2),
     ],
 )
-def test_arrangements_are_what_all_permutations_give(cards: str, system: System) -> None:
+def test_arrangements_are_what_all_permutations_give(
+    cards: str, system: System
+) -> None:
     every = {
         oracle.text(reading)
         for order in permutations(parse(cards))
@@ -201,4 +210,7 @@ def test_biribaki_not_played_from() -> None:
     }
     assert oracle.score_side(side, CLASSIC, "h", True) == 15 - 10 - 100
     assert oracle.score_side(side, CANASTA, None, True) == 15 - 10 - 30
-    assert oracle.score_side(side, GREEK, "h", True) == Fraction("1.5") - 1 - Fraction("2.5") - 10
+    assert (
+        oracle.score_side(side, GREEK, "h", True)
+        == Fraction("1.5") - 1 - Fraction("2.5") - 10
+    )

@@ -126,8 +126,12 @@ def test_exactly_one_source_of_the_order_of_the_deck() -> None:
         State.deal(C, seed=1, rng=random.Random(1))
     with pytest.raises(InvalidState, match=r"random\.Random"):
         State.deal(C, rng=7)  # type: ignore[arg-type]
-    with pytest.raises(InvalidState, match="a seed is an integer, not str"):
+    with pytest.raises(InvalidState, match="a seed is a whole number from 0, not '7'"):
         State.deal(C, seed="7")  # type: ignore[arg-type]
+    with pytest.raises(InvalidState, match="not -1"):
+        State.deal(C, seed=-1)
+    with pytest.raises(InvalidRules, match="expected Rules, got str"):
+        State.deal("classic-5000", seed=1)  # type: ignore[arg-type]
     assert State.deal(C, seed=5) == State.deal(C, rng=random.Random(5))
 
 

@@ -1,8 +1,10 @@
 """What the documentation takes from the library's own data, and pictures of cards.
 
-As a Sphinx extension it writes the files of :data:`FILES` before a build, adds the
-directives ``cards``, ``meld``, ``table`` and ``states``, and finds the public home of
-names that are defined in private modules. As a script it writes the files only::
+The pages are to be read as they lie, without a builder, so the tables are in them:
+between ``<!-- generated: NAME -->`` and ``<!-- end -->`` stands what :data:`PARTS` or
+:func:`names` makes. As a Sphinx extension it writes these before a build, adds the
+directives ``cards``, ``meld``, ``table-view`` and ``states``, and finds the public home
+of names that are defined in private modules. As a script it writes only::
 
     PYTHONPATH=src python docs/_ext/generated.py
 """
@@ -10,7 +12,10 @@ names that are defined in private modules. As a script it writes the files only:
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+import importlib
+import inspect
+import re
+from collections.abc import Callable, Iterator
 from enum import Enum
 from html import escape
 from pathlib import Path
@@ -28,7 +33,8 @@ from biriba.reasons import REFUSALS
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-HERE = Path(__file__).parent.parent / "_generated"
+DOCS = Path(__file__).parent.parent
+HERE = DOCS / "_generated"
 
 # --- Systems -----------------------------------------------------------------------
 
@@ -238,24 +244,165 @@ def states_svg() -> str:
     )
 
 
+# --- Names -------------------------------------------------------------------------
+
+_DIRECTIVE = re.compile(
+    r"^\.\. auto(class|exception|function):: ([\w.]+)\n((?:   +\S.*\n)*)", re.MULTILINE
+)
+
+
+def names(page: str) -> str:
+    """What the directives of a page document: signatures and what they say first."""
+    lines: list[str] = []
+    directives = [found.groups() for found in _DIRECTIVE.finditer(page)]
+    bare = [path.rpartition(".")[2] for _, path, _ in directives]
+    for kind, path, options in directives:
+        module, _, name = path.rpartition(".")
+        value = getattr(importlib.import_module(module), name)
+        shown = name if kind == "exception" else name + _signature(value)
+        if bare.count(name) > 1:
+            shown = f"{module.rpartition('.')[2]}.{shown}"
+        lines.append(f"- `{shown}`: {_summary(value)}")
+        lines += [f"  - {line}" for line in _members(name, value, options)]
+    return "\n".join(lines) + "\n"
+
+
+def _members(name: str, owner: type, options: str) -> Iterator[str]:
+    """A line for each member that a directive asks for."""
+    asked = re.search(r":members:((?:.|\n +(?!:))*)", options)
+    if asked is None:
+        return
+    if issubclass(owner, Enum) and "undoc" in options:
+        for one in owner:
+            yield f"`{name}.{one.name}`: `{one.value!r}`"
+        return
+    wanted = re.findall(r"\w+", asked[1]) or [
+        key
+        for key, value in vars(owner).items()
+        if not key.startswith("_")
+        and (
+            isinstance(value, (property, classmethod, staticmethod))
+            or inspect.isfunction(value)
+        )
+        and getattr(owner, key).__doc__
+    ]
+    for key in wanted:
+        value = getattr(owner, key, None)
+        if isinstance(value, property):
+            yield f"`.{key}`{_type(value)}: {_summary(value)}"
+        elif callable(value):
+            yield f"`.{key}{_signature(value)}`: {_summary(value)}"
+
+
+def _type(value: property) -> str:
+    found = getattr(value.fget, "__annotations__", {}).get("return")
+    return f" (`{found}`)" if isinstance(found, str) else ""
+
+
+def _signature(value: Any) -> str:
+    """How something is called, as its code has it; nothing for an enumeration."""
+    if isinstance(value, type) and attrs.has(value):
+        return f"({', '.join(_fields(value))})"
+    if isinstance(value, type) and issubclass(value, Enum):
+        return ""
+    if isinstance(value, type) and (
+        "__init__" not in vars(value) or getattr(value, "_is_protocol", False)
+    ):
+        return ""
+    signature = inspect.signature(value)
+    parts: list[str] = []
+    for one in signature.parameters.values():
+        if one.name in ("self", "cls"):
+            continue
+        if one.kind is one.KEYWORD_ONLY and not any(p[0] == "*" for p in parts):
+            parts.append("*")
+        star = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+        default = "" if one.default is one.empty else f" = {_written(one.default)}"
+        parts.append(f"{star}{one.name}: {one.annotation}{default}")
+    gives = signature.return_annotation
+    arrow = f" -> {gives}" if gives not in ("None", None, signature.empty) else ""
+    return f"({', '.join(parts)}){arrow}"
+
+
+def _fields(owner: type) -> Iterator[str]:
+    """The fields of a frozen class, with their defaults as one would write them."""
+    for field in attrs.fields(owner):
+        default: Any = field.default
+        if not field.init:
+            continue
+        if default is attrs.NOTHING:
+            yield field.name
+        elif isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+            yield f"{field.name}={default.factory.__name__}()"
+        else:
+            yield f"{field.name}={_written(default)}"
+
+
+def _summary(value: object) -> str:
+    """The first paragraph of a docstring, in the language of the pages."""
+    text = " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
+    text = re.sub(r":\w+:`~?([^`]*)`", r"`\1`", text).replace("``", "`")
+    # Prose with stars or angles would be read as something else.
+    return re.sub(r"[*<>](?=[^`]*(?:`[^`]*`[^`]*)*$)", r"\\\g<0>", text)
+
+
+def _written(value: object) -> str:
+    """A default as code has it."""
+    if isinstance(value, Enum):
+        return f"{type(value).__name__}.{value.name}"
+    return repr(value)
+
+
 # --- Files -------------------------------------------------------------------------
 
-FILES: dict[str, Callable[[], str]] = {
-    "presets.md": presets,
-    "variants.md": variants,
-    "clauses.md": clauses,
-    "refusals.md": refusals,
-    "transitions.md": transitions,
-    "states.svg": states_svg,
-}
+FILES: dict[str, Callable[[], str]] = {"states.svg": states_svg}
 """The generated files, by name, with what makes them."""
+
+PARTS: dict[str, Callable[[], str]] = {
+    "presets": presets,
+    "variants": variants,
+    "clauses": clauses,
+    "refusals": refusals,
+    "transitions": transitions,
+}
+"""The generated parts of pages, by name, with what makes them."""
+
+PART = re.compile(
+    r"(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->\n)", re.DOTALL | re.ASCII
+)
+
+
+def filled(page: str) -> str:
+    """The text of a page with its generated parts as they should be.
+
+    The part called ``names`` lists what the page documents up to the next such part.
+    """
+    made: list[str] = []
+    at = 0
+    for part in PART.finditer(page):
+        rest = page[part.end() :].partition("<!-- generated: names -->")[0]
+        text = names(rest) if part[2] == "names" else PARTS[part[2]]()
+        made += [page[at : part.start()], f"{part[1]}\n{text}\n{part[3]}"]
+        at = part.end()
+    return "".join(made) + page[at:]
+
+
+def pages() -> list[Path]:
+    """The pages that are written by hand."""
+    return sorted(
+        path
+        for path in DOCS.rglob("*.md")
+        if not {"_build", "_generated"} & set(path.relative_to(DOCS).parts)
+    )
 
 
 def write(*_: object) -> None:
-    """Write every generated file that is not as it should be."""
+    """Write every generated file and part that is not as it should be."""
     HERE.mkdir(exist_ok=True)
-    for name, make in FILES.items():
-        path, text = HERE / name, make()
+    wanted = {HERE / name: make() for name, make in FILES.items()}
+    for page in pages():
+        wanted[page] = filled(page.read_text(encoding="utf-8"))
+    for path, text in wanted.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
 
@@ -270,13 +417,6 @@ def _figure(picture: str, alt: str, caption: str) -> str:
         f'<figure class="biriba"><img alt="{escape(alt)}" '
         f'src="data:image/svg+xml;base64,{data}">{below}</figure>'
     )
-
-
-def _written(value: object) -> str:
-    """A default as code has it."""
-    if isinstance(value, Enum):
-        return f"{type(value).__name__}.{value.name}"
-    return repr(value)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -370,18 +510,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         """The fields of a frozen class with their defaults as one would write them."""
         if what != "class" or not attrs.has(obj):
             return None
-        shown = []
-        for field in attrs.fields(obj):
-            default: Any = field.default
-            if not field.init:
-                continue
-            if default is attrs.NOTHING:
-                shown.append(field.name)
-            elif isinstance(default, attrs.Factory):
-                shown.append(f"{field.name}={default.factory.__name__}()")
-            else:
-                shown.append(f"{field.name}={_written(default)}")
-        return f"({', '.join(shown)})", ""
+        return f"({', '.join(_fields(obj))})", ""
 
     def trimmed(app: Sphinx, doctree: Any) -> None:
         """Drop the blank line that ends a session for doctest but not for readers."""

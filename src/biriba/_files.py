@@ -18,8 +18,18 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     """Write a file so that a crash leaves the old one or the new one.
 
     Raises:
-        OSError: if it cannot be written; an old file is still there.
+        OSError: if it cannot be written, naming the file asked for; an old file is
+            still there.
     """
+    path = checked_path(path)
+    try:
+        _write_whole(path, text)
+    except OSError as error:
+        # Not the name of the file beside it, which nobody asked for.
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def _write_whole(path: str | os.PathLike[str], text: str) -> None:
     # Through a link, the file that it names is the one to replace.
     target = os.path.realpath(path)
     folder, name = os.path.split(target)
@@ -46,18 +56,35 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             os.close(directory)
 
 
+def checked_path(path: str | os.PathLike[str]) -> str:
+    """A path as text.
+
+    Raises:
+        InvalidRecord: if it names no file: no text, or text that no system takes. A
+            number is refused, which Python would take for an open file.
+    """
+    given: object = path
+    name = os.fspath(path) if isinstance(given, (str, os.PathLike)) else None
+    if isinstance(name, str) and name and "\0" not in name:
+        with contextlib.suppress(UnicodeEncodeError):
+            os.fsencode(name)
+            return name
+    raise InvalidRecord([f"a path to a file, not {path!r:.60}"])
+
+
 def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file.
 
     Raises:
-        InvalidRecord: if it is too large or not UTF-8.
+        InvalidRecord: if it is too large or not UTF-8, or `path` names no file.
         OSError: if it cannot be read.
     """
+    path = checked_path(path)
     with open(path, "rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise InvalidRecord([f"the file is larger than {MOST_BYTES} bytes"])
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidRecord([f"not UTF-8 text, at byte {error.start}"]) from None

@@ -51,8 +51,8 @@ def grain_of(rules: Rules) -> int:
 def _run_bonuses(rules: Rules, in_suit: bool) -> tuple[tuple[int, int], ...]:
     """The bonus of a run by its length: clean, and dirty."""
     suit = Suit.HEARTS if in_suit else None
-    found = []
-    for size in range(PLACES + 1):
+    found = [(0, 0)] * 3
+    for size in range(3, PLACES + 1):
         kinds = [natural_kind(0, 1 + i) for i in range(size)]
         clean = Run(bytes(kinds), Suit.HEARTS, 1)
         dirty = Run(bytes([*kinds[:-1], JOKER_KIND]), Suit.HEARTS, 1)

@@ -376,7 +376,7 @@ class Lists:
         self, meld: Run, heap: int, at: int, step: int, added: int, wilds: int
     ) -> Iterator[int]:
         """Ways outward from an end of a run up to the first legal one."""
-        if not 1 <= at <= PLACES:
+        if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
             return
         own = natural_kind(meld.suit, at)
         for kind in dict.fromkeys([own, *self.wild_kinds]):

@@ -12,13 +12,13 @@ What the rules allow is asked of :func:`meld_problem` (one meld, laid fresh) and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
-from biriba._options import MeldKind, Rules
+from biriba._options import MeldKind, Rules, checked
 from biriba.cards import (
     JOKER_KIND,
     KIND_TEXT,
@@ -35,7 +35,7 @@ from biriba.cards import (
     text_of,
     unpack,
 )
-from biriba.errors import AmbiguousMove, IllegalMeld, InvalidState
+from biriba.errors import AmbiguousMove, IllegalMeld, InvalidState, NotationError
 from biriba.points import Points
 from biriba.reasons import Reason, reason
 
@@ -49,11 +49,18 @@ def natural_kind(suit: int, place: int) -> int:
     return 4 * ((place - 1) % 13) + suit
 
 
-def _packed(kinds: Sequence[int]) -> int:
-    packed = pack(kinds)
+def _is(value: object, kind: type) -> bool:
+    """Whether a value is of its declared type, which no type checker may have seen."""
+    return isinstance(value, kind)
+
+
+def _packed(kinds: bytes) -> int:
+    packed = pack(kinds) if _is(kinds, bytes) and len(kinds) <= LONGEST else 0
     # A kind beyond the last, or a count that runs over, loses cards in the packing.
-    if size_of(packed) != len(kinds):
-        raise InvalidState([f"a meld has at most {MOST} twins, of kinds 0 to 52"])
+    if not packed or size_of(packed) != len(kinds):
+        raise InvalidState(
+            [f"a meld has 1 to {LONGEST} cards, at most {MOST} twins, of kinds 0 to 52"]
+        )
     return packed
 
 
@@ -73,6 +80,9 @@ class Meld:
     kinds: bytes
     packed: int = attrs.field(init=False, eq=False)
     wild_count: int = attrs.field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        raise InvalidState(["a meld is a Run or a Set; Meld.parse makes either"])
 
     @property
     def kind(self) -> MeldKind:
@@ -116,20 +126,26 @@ class Meld:
             NotationError: if a word is no card.
             IllegalMeld: with the reason, if the cards are no meld.
             AmbiguousMove: if they can be read as more than one.
+            InvalidRules: if `rules` are none.
         """
+        checked(rules)
         if isinstance(cards, str):
             text, wanted, kinds = _annotated(cards)
         else:
             kinds = kinds_of(cards)
-            text, wanted = text_of(kinds), None
-        found = readings(kinds, rules)
-        if wanted is not None:
-            found = [meld for meld in found if wanted(meld)]
+            text, wanted = text_of(kinds), Wanted()
+        legal = readings(kinds, rules)
+        found = [meld for meld in legal if wanted(meld)]
         if len(found) == 1:
             return found[0]
         if found:
             raise AmbiguousMove(text, [spelled(meld) for meld in found])
-        raise IllegalMeld(text, _why_no_meld(kinds, rules))
+        if legal or _is_no_set(kinds, wanted, rules):
+            written = " ".join(text.split())
+            why = reason("not-as-written", rules.clauses, text=written)
+        else:
+            why = _why_no_meld(kinds, rules, wanted.kind)
+        raise IllegalMeld(text, why)
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -158,6 +174,14 @@ class Run(Meld):
     start: int
 
     def __attrs_post_init__(self) -> None:
+        # A run from place 0, or past 14, is one that turns the corner: it can be
+        # written, and is refused as a meld.
+        if not (
+            _is(self.suit, Suit)
+            and type(self.start) is int
+            and 0 <= self.start <= PLACES
+        ):
+            raise InvalidState(["a run has a Suit, and starts in places 1 to 14"])
         object.__setattr__(self, "packed", _packed(self.kinds))
         object.__setattr__(self, "wild_count", len(self.wild_places))
 
@@ -192,10 +216,12 @@ class Set(Meld):
     rank: Rank
 
     def __attrs_post_init__(self) -> None:
+        if not _is(self.rank, Rank) or not _is(self.kinds, bytes):
+            raise InvalidState(["a set has the kinds of its cards, and a Rank"])
         rank = self.rank - 1
         ordered = sorted(self.kinds, key=lambda k: (k >> 2 != rank, k))
         object.__setattr__(self, "kinds", bytes(ordered))
-        object.__setattr__(self, "packed", _packed(ordered))
+        object.__setattr__(self, "packed", _packed(self.kinds))
         object.__setattr__(self, "wild_count", len(self.wild_places))
 
     @property
@@ -299,14 +325,22 @@ def _run_shapes(kinds: list[int], suit: int, rules: Rules) -> Iterator[Run]:
             yield Run(bytes(kinds), Suit(suit), start)
 
 
-def _why_no_meld(kinds: list[int], rules: Rules) -> Reason:
-    """The most telling reason why cards in this order are no meld."""
+def _is_no_set(kinds: list[int], wanted: Wanted, rules: Rules) -> bool:
+    """Whether cards of several ranks are said to be a set."""
+    ranks = {k >> 2 for k in kinds if not can_be_wild(k, rules)}
+    return wanted.kind is MeldKind.SET and len(kinds) >= 3 and len(ranks) > 1
+
+
+def _why_no_meld(
+    kinds: list[int], rules: Rules, wanted: MeldKind | None = None
+) -> Reason:
+    """The most telling reason why cards in this order are no meld, or not of a kind."""
     letter = rules.clauses
     if len(kinds) < 3:
         return reason("too-few-cards", letter)
     sure = [k for k in kinds if not can_be_wild(k, rules)]
     if len(kinds) <= LONGEST and not _too_many_twins(kinds):
-        shapes = list(_shapes(kinds, rules))
+        shapes = [meld for meld in _shapes(kinds, rules) if wanted in (None, meld.kind)]
         if not sure and sum(k != JOKER_KIND for k in kinds) > 1:
             shapes.reverse()  # several Twos were meant as a set, not as a run
         for meld in shapes:
@@ -334,12 +368,22 @@ def _turns_corner(kinds: list[int]) -> bool:
     return False
 
 
-def _annotated(text: str) -> tuple[str, Wanted | None, list[int]]:
+_LONGEST_ANNOTATED: Final = 4096
+
+
+def _annotated(text: str) -> tuple[str, Wanted, list[int]]:
     """Split ``run``/``set`` and ``Jk=6h`` off a text of cards."""
     kind: MeldKind | None = None
-    words = text.split() if len(text) < 4096 else []
+    words = text[: _LONGEST_ANNOTATED + 1].replace(",", " ").split()
     if not words or ("=" not in text and words[0].lower() not in ("run", "set")):
-        return text, None, kinds_of(text)
+        return text, Wanted(), kinds_of(text)
+    if len(text) > _LONGEST_ANNOTATED:
+        raise NotationError(
+            f"the text is too long; a meld with annotations has at most "
+            f"{_LONGEST_ANNOTATED} characters",
+            text,
+            _LONGEST_ANNOTATED,
+        )
     if words[0].lower() in ("run", "set"):
         kind = MeldKind(words.pop(0).lower())
     plain: list[str] = []
@@ -366,8 +410,7 @@ class Wanted:
         if not isinstance(meld, Run):
             return not self.places
         return all(
-            index < len(meld)
-            and natural_kind(meld.suit.value, meld.start + index) == kind
+            natural_kind(meld.suit.value, meld.start + index) == kind
             for index, kind in self.places
         )
 

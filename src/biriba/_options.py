@@ -300,7 +300,7 @@ class Target:
     ties: Ties = Ties.DEAL_AGAIN
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Rules:
     """A complete rule system, as data.
 
@@ -338,6 +338,9 @@ class Rules:
         if problems:
             raise InvalidRules(problems)
 
+    def __repr__(self) -> str:
+        return f"<Rules {self.name}>"
+
     def problems(self) -> list[str]:
         """Every contradiction between the settings; empty for rules that exist."""
         return _contradictions(self)
@@ -363,8 +366,7 @@ class Rules:
         """These rules with some options changed, as JSON values nested by group.
 
         Raises:
-            InvalidRules: with every unknown option and wrong type; if there are none,
-                with every contradiction.
+            InvalidRules: with every unknown option, wrong type and contradiction.
 
         >>> from biriba import rules
         >>> easy = rules.GREEK_351.with_options({"wild": {"limit": 2}})
@@ -399,6 +401,23 @@ class Rules:
         if problems:
             raise InvalidRules(problems)
         return cast(Self, made)
+
+
+def checked(rules: Rules) -> Rules:
+    """The rules, if they are rules.
+
+    Raises:
+        InvalidRules: if they are something else, such as a name.
+    """
+    if not isinstance(rules, Rules):
+        hint = "; biriba.rules.named(…) makes them from a name"
+        raise InvalidRules(
+            [
+                f"expected Rules, got {type(rules).__name__}"
+                + hint * isinstance(rules, str)
+            ]
+        )
+    return rules
 
 
 Json: TypeAlias = Union[bool, int, float, str, "list[Json]", "dict[str, Json]", None]
@@ -460,7 +479,6 @@ def _from_json(
         return base
     known = {f.name: f for f in attrs.fields(cls)}
     changes: dict[str, object] = {}
-    before = len(problems)
     unknown = [key for key in options if key not in known]
     for key in unknown[:MOST_UNKNOWN]:
         path = f"{where}.{key}" if where else str(key)
@@ -475,12 +493,11 @@ def _from_json(
         if attrs.has(type(old)):
             changes[key] = _from_json(old, value, path, problems)
         elif key in _LISTS:
-            changes[key] = _list_from_json(_LISTS[key], value, path, problems)
+            changes[key] = _list_from_json(_LISTS[key], value, path, problems, old)
         else:
-            changes[key] = _leaf(known[key], value, path, problems)
-    if len(problems) > before:
-        return base
+            changes[key] = _leaf(known[key], value, path, problems, old)
     try:
+        # Also where there were problems: the rest may have some of its own.
         return attrs.evolve(cast(Any, base), **changes)
     except InvalidRules as error:
         problems += error.problems
@@ -488,11 +505,16 @@ def _from_json(
 
 
 def _list_from_json(
-    cls: type[attrs.AttrsInstance], value: object, where: str, problems: list[str]
+    cls: type[attrs.AttrsInstance],
+    value: object,
+    where: str,
+    problems: list[str],
+    old: tuple[object, ...],
 ) -> tuple[object, ...]:
     if not isinstance(value, (list, tuple)) or len(value) > 100:
         problems.append(f"{where}: expected a list of at most 100")
-        return ()
+        return old
+    before = len(problems)
     made: list[object] = []
     for index, item in enumerate(value):
         path = f"{where}[{index}]"
@@ -505,23 +527,27 @@ def _list_from_json(
         if not missing:
             blank = _BLANK_BONUS if cls is Bonus else Seating(4, 2)
             made.append(_from_json(blank, item, path, problems))
-    return tuple(made)
+    return old if len(problems) > before else tuple(made)
 
 
 def _leaf(
-    field: attrs.Attribute[object], value: object, where: str, problems: list[str]
+    field: attrs.Attribute[object],
+    value: object,
+    where: str,
+    problems: list[str],
+    old: object,
 ) -> object:
     if field.name in _ENUMS:
         allowed = [cast(str, member.value) for member in _ENUMS[field.name]]
         if isinstance(value, str) and value in allowed:
             return _ENUMS[field.name](value)
-        problems.append(f"{where}: expected one of {', '.join(allowed)}")
-        return None
-    problem = _leaf_problem(field, value)
-    if problem:
-        problems.append(f"{where}: {problem}")
-        return None
-    return value
+        problem: str | None = f"expected one of {', '.join(allowed)}"
+    else:
+        problem = _leaf_problem(field, value)
+    if problem is None:
+        return value
+    problems.append(f"{where}: {problem}")
+    return old
 
 
 def _leaf_problem(field: attrs.Attribute[object], value: object) -> str | None:
@@ -608,7 +634,10 @@ def _contradictions(rules: Rules) -> list[str]:
         f"default_seats: {rules.default_seats} is not among the seatings",
     )
     refuse(deal.hand < 1, "deal.hand: every seat needs at least one card")
-    refuse(deal.biribaki < 1, "deal.biribaki: a biribaki has at least one card")
+    refuse(
+        deal.biribaki < 2,
+        "deal.biribaki: at least two cards, to play from it and keep one",
+    )
     refuse(not 3 <= deal.ranks <= 13, "deal.ranks: from 3 to 13")
     refuse(not 1 <= deal.suits <= 4, "deal.suits: from 1 to 4")
     for seating in rules.seatings:
@@ -627,8 +656,8 @@ def _contradictions(rules: Rules) -> list[str]:
     )
     refuse(rules.biriba.length < 3, "biriba.length: a biriba has at least three cards")
     refuse(
-        rules.biriba.length > melds.longest_run and not rules.biriba.sets,
-        "biriba.length: no run is that long and sets do not count",
+        rules.biriba.length > _longest_meld(rules),
+        f"biriba.length: no meld that counts is longer than {_longest_meld(rules)}",
     )
     refuse(
         going_out.clean_biribas > going_out.biribas,
@@ -643,8 +672,10 @@ def _contradictions(rules: Rules) -> list[str]:
         "pile.new_meld, pile.hand_naturals: the pile is free, nothing earns it",
     )
     refuse(
-        pile.hand_naturals > 0 and not pile.new_meld,
-        "pile.hand_naturals: only asked for where a new meld earns the pile",
+        pile.hand_naturals > 0
+        and not (pile.new_meld and pile.take is PileRule.TOP_CARD),
+        "pile.hand_naturals: only asked for where a new meld with the top card earns "
+        "the pile",
     )
     refuse(
         deal.bury_wild_cards and deal.turned_joker is not TurnedJoker.BURY,
@@ -685,6 +716,18 @@ def _contradictions(rules: Rules) -> list[str]:
     return found
 
 
+def _longest_meld(rules: Rules) -> int:
+    """The most cards of a meld that may be a biriba."""
+    longest = rules.melds.longest_run
+    if rules.melds.sets and rules.biriba.sets:
+        packs = max((s.packs for s in rules.seatings), default=1)
+        naturals = packs * rules.deal.suits
+        if rules.melds.max_set_naturals is not None:
+            naturals = min(naturals, rules.melds.max_set_naturals)
+        longest = max(longest, naturals + _most_wild(rules.wild))
+    return longest
+
+
 def _most_wild(wild: WildCards) -> int:
     limit = 14 if wild.limit is None else wild.limit
     if wild.naturals_per_wild:
@@ -707,6 +750,8 @@ def _seating_problems(seating: Seating, rules: Rules) -> list[str]:
     dealt = seating.seats * deal.hand + seating.biribakia * deal.biribaki + 1
     if deck <= dealt:
         found.append(f"{where}: {deck} cards are too few to deal {dealt} and a stock")
+    elif deck - dealt <= rules.stock.dead_cards:
+        found.append(f"{where}: no card of the stock could be drawn, all are dead")
     if rules.going_out.biribaki and not seating.biribakia:
         found.append(f"{where}: going out needs a biribaki and there is none")
     return found

@@ -26,6 +26,7 @@ from biriba.errors import (
 from biriba.match import Match
 from biriba.notation import LONGEST_MOVE, move_text
 from biriba.points import Points, points_text, simple
+from biriba.reasons import Reason
 from biriba.scoring import Score, SideScore, score
 from biriba.state import State, deck_of, deck_problems, next_dealer
 
@@ -47,7 +48,10 @@ class Outcome:
 
 
 def pairs(meta: Mapping[str, str] | Iterable[tuple[str, str]]) -> Meta:
-    return tuple(sorted(dict(meta).items()))
+    try:
+        return tuple(sorted(dict(meta).items()))
+    except (TypeError, ValueError):
+        raise InvalidRecord(["meta: expected texts, each under a name"]) from None
 
 
 @attrs.frozen
@@ -273,18 +277,45 @@ def _listed(points: Iterable[Points]) -> str:
 
 
 def meta_problems(meta: Iterable[tuple[object, object]]) -> list[str]:
-    if all(
-        isinstance(key, str)
-        and isinstance(value, str)
-        and len(key) <= LONGEST_META
-        and len(value) <= LONGEST_META
-        for key, value in meta
-    ):
-        return []
-    return [f"expected texts of at most {LONGEST_META} characters"]
+    problems: list[str] = []
+    for key, value in meta:
+        if not isinstance(key, str):
+            problems.append(f"meta: a name is text, not {type(key).__name__}")
+        elif len(key) > LONGEST_META:
+            problems.append(f"meta: a name has at most {LONGEST_META} characters")
+        elif not isinstance(value, str):
+            said = type(value).__name__
+            problems.append(f"meta.{key[:40]}: expected text, not {said}")
+        elif len(value) > LONGEST_META:
+            problems.append(f"meta.{key[:40]}: at most {LONGEST_META} characters")
+    return problems
 
 
 # --- Replaying ---------------------------------------------------------------------
+
+
+class NotReplayed(InvalidRecord):
+    """A record in good form that the law does not confirm: a wrong move or result.
+
+    Attributes:
+        number: The first wrong move, counted from 1; None if the result is wrong.
+        move: The text of that move.
+        seat: The seat that made it.
+        reason: Why it is refused; None if its text cannot be read.
+        deal: Which deal of a match, counted from 1; None for a single deal.
+    """
+
+    number: int | None = None
+    move: str | None = None
+    seat: int | None = None
+    reason: Reason | None = None
+    deal: int | None = None
+
+    def in_deal(self, number: int) -> NotReplayed:
+        """The same of a deal in a match."""
+        told = NotReplayed(f"deal {number}: {problem}" for problem in self.problems)
+        told.__dict__.update(self.__dict__, problems=told.problems, deal=number)
+        return told
 
 
 def replay(record: Record, until: int | None = None) -> State:
@@ -295,8 +326,9 @@ def replay(record: Record, until: int | None = None) -> State:
         until: Stop after so many moves, and compare no result.
 
     Raises:
-        InvalidRecord: naming the first wrong move and why, or everything in which
-            the recorded result differs; or if there are not so many moves.
+        NotReplayed: naming the first wrong move and why, or everything in which the
+            recorded result differs.
+        InvalidRecord: if there are not so many moves.
     """
     return replay_states(record, until)[-1]
 
@@ -316,12 +348,12 @@ def replay_states(record: Record, until: int | None = None) -> list[State]:
         try:
             state = state.play(text)
         except (AmbiguousMove, IllegalMove, NotationError) as error:
-            raise InvalidRecord([_wrong_move(number, text, state, error)]) from None
+            raise _wrong_move(number, text, state, error) from None
         states.append(state)
     if until is None and record.outcome is not None:
         problems = _result_problems(record.outcome, state)
         if problems:
-            raise InvalidRecord(problems)
+            raise NotReplayed(problems)
     return states
 
 
@@ -331,14 +363,20 @@ def _checked(until: int, record: Record) -> int:
     return until
 
 
-def _wrong_move(number: int, text: str, state: State, error: BiribaError) -> str:
-    if isinstance(error, IllegalMove):
-        why = str(error.reason)
+def _wrong_move(
+    number: int, text: str, state: State, error: BiribaError
+) -> NotReplayed:
+    reason = error.reason if isinstance(error, IllegalMove) else None
+    if reason is not None:
+        why = str(reason)
     elif isinstance(error, NotationError):
         why = error.problem
     else:
         why = "it can be read in several ways"
-    return f"move {number}, {text[:80]!r} of seat {state.seat}: {why}"
+    wrong = NotReplayed([f"move {number}, {text[:80]!r} of seat {state.seat}: {why}"])
+    wrong.number, wrong.move, wrong.seat = number, text[:80], state.seat
+    wrong.reason = reason
+    return wrong
 
 
 def _result_problems(outcome: Outcome, state: State) -> list[str]:
@@ -382,13 +420,11 @@ def replay_match(record: MatchRecord) -> tuple[Match, tuple[State, ...]]:
     ends = []
     for number, deal in enumerate(record.deals, 1):
         if match.is_over:
-            raise InvalidRecord([f"deal {number}: the match was over before it"])
+            raise NotReplayed(["the match was over before it"]).in_deal(number)
         try:
             state = replay(deal)
-        except InvalidRecord as error:
-            raise InvalidRecord(
-                f"deal {number}: {problem}" for problem in error.problems
-            ) from None
+        except NotReplayed as error:
+            raise error.in_deal(number) from None
         ends.append(state)
         if deal.outcome is not None:
             match = match.add(deal.outcome.score)

@@ -25,7 +25,7 @@ from biriba._meld import (
     meld_problem,
     natural_kind,
 )
-from biriba._options import Rules
+from biriba._options import Rules, checked
 from biriba.cards import (
     GUARD,
     JOKER_KIND,
@@ -137,7 +137,7 @@ def arrange(cards: CardsLike, rules: Rules) -> tuple[Meld, ...]:
     ['Jk 5h 6h', '5h 6h Jk']
     """
     packed = Cards.of(cards).packed
-    return _arrange(packed, rules)
+    return _arrange(packed, checked(rules))
 
 
 @lru_cache(maxsize=4096)
@@ -224,7 +224,7 @@ def lay_off_results(meld: Meld, cards: CardsLike, rules: Rules) -> tuple[Meld, .
     >>> [str(m) for m in lay_off_results(table, "5h", rules.CLASSIC_5000)]
     ['Jk 3h 4h 5h 6h', '3h 4h 5h 6h Jk']
     """
-    return results_of(meld, Cards.of(cards).packed, rules)
+    return results_of(meld, Cards.of(cards).packed, checked(rules))
 
 
 @lru_cache(maxsize=1 << 15)

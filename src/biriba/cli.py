@@ -6,13 +6,15 @@ input that cannot be read; what is wrong then stands in a line on stderr. Interr
 it ends with 130, and with 141 where nobody reads its output any more, as a shell says.
 
 A command is a function from the parsed arguments to a status. They only translate:
-each asks one part of the library and prints what it says. The demonstration and the
-rule book, which have more to say, are in ``_cli_demo`` and ``_cli_rules``.
+each asks one part of the library and prints what it says, in the language of
+``--lang``; JSON keeps its codes in every language. Commands that have more to say are
+in modules of their own, ``_cli_demo``, ``_cli_rules`` and so on.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -31,8 +33,10 @@ from biriba.errors import (
 
 if TYPE_CHECKING:
     from biriba._options import Json, Rules
+    from biriba.cards import Cards
     from biriba.melds import Meld
     from biriba.reasons import Reason
+    from biriba.record import NotReplayed
     from biriba.state import State
 
 YES: Final = 0
@@ -42,7 +46,10 @@ INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
 _LONGEST_LINE: Final = 700
-_ASCII: Final = str.maketrans({"½": ".5", "−": "-", "…": "...", "–": "-", "→": "->"})
+_INSTEAD: Final = {
+    **{"½": ".5", "−": "-", "…": "...", "–": "-", "→": "->"},
+    **{"♥": "h", "♦": "d", "♣": "c", "♠": "s"},
+}
 
 
 class _Usage(Exception):
@@ -60,11 +67,20 @@ class _Parser(argparse.ArgumentParser):
 
 
 def say(text: str) -> None:
-    """Print text, in plain letters where the terminal knows no others."""
+    """Print text; in plain letters, what the terminal has no others for."""
+    encoding = sys.stdout.encoding or "utf-8"
+
+    def shown(letter: str) -> str:
+        try:
+            letter.encode(encoding)
+        except UnicodeEncodeError:
+            return _INSTEAD.get(letter, "?")
+        return letter
+
     try:
-        text.encode(sys.stdout.encoding or "utf-8")
+        text.encode(encoding)
     except UnicodeEncodeError:
-        text = text.translate(_ASCII).encode("ascii", "replace").decode()
+        text = "".join(map(shown, text))
     print(text)
 
 
@@ -123,16 +139,33 @@ def _position(source: str) -> State:
 
 def rules_of(name: str) -> Rules:
     """The rules of a name with variants, or of a JSON object of options."""
-    from biriba.documents import parse_json, rules_from
+    from biriba.documents import parse_json
+    from biriba.rules import from_json
 
-    return rules_from(parse_json(name) if name.lstrip().startswith("{") else name)
+    return from_json(parse_json(name) if name.lstrip().startswith("{") else name)
 
 
-def reason_json(reason: Reason | None) -> Json:
+def reason_json(reason: Reason | None, language: str) -> Json:
     """A reason as JSON: its code, its clause and its text; null for none."""
+    from biriba.languages import message
+
     if reason is None:
         return None
-    return {"code": reason.code, "clause": reason.clause, "text": reason.text}
+    text = message(f"refusal.{reason.code}", language, **dict(reason.data))
+    return {"code": reason.code, "clause": reason.clause, "text": text}
+
+
+def _tell(args: argparse.Namespace, key: str, **data: str | int) -> None:
+    """Print one message in the language asked for."""
+    from biriba.languages import message
+
+    say(message(f"command.{key}", args.lang, **data))
+
+
+def _why(args: argparse.Namespace, reason: Reason) -> str:
+    from biriba.languages import reason_text
+
+    return reason_text(reason, args.lang)
 
 
 # --- Melds -------------------------------------------------------------------------
@@ -160,13 +193,23 @@ def _meld_json(meld: Meld, rules: Rules, suit_text: str | None) -> dict[str, Jso
     }
 
 
-def _meld_line(made: dict[str, Json]) -> str:
-    kind = f"{'clean' if made['clean'] else 'dirty'} {made['kind']}"
-    if made["biriba"]:
-        kind += ", a full biriba" if made["full"] else ", a biriba"
-    return (
-        f"{made['meld']}: {kind}; cards {made['card_points']}, "
-        f"bonus {made['bonus']}, together {made['total']}"
+def _meld_line(meld: Meld, made: dict[str, Json], language: str) -> str:
+    from biriba.languages import meld_name, message
+
+    if language != "en":
+        kind = meld_name(meld, language, biriba=made["biriba"] is True)
+    else:
+        kind = f"{'clean' if made['clean'] else 'dirty'} {made['kind']}"
+        if made["biriba"]:
+            kind += ", a full biriba" if made["full"] else ", a biriba"
+    return message(
+        "command.meld",
+        language,
+        meld=str(meld),
+        kind=kind,
+        cards=str(made["card_points"]),
+        bonus=str(made["bonus"]),
+        total=str(made["total"]),
     )
 
 
@@ -187,15 +230,15 @@ def _meld(args: argparse.Namespace) -> int:
     if args.json:
         say_json(made)
     else:
-        say(_meld_line(made))
+        say(_meld_line(meld, made, args.lang))
     return YES
 
 
 def _no_meld(args: argparse.Namespace, reason: Reason) -> int:
     if args.json:
-        say_json({"legal": False, "reason": reason_json(reason)})
+        say_json({"legal": False, "reason": reason_json(reason, args.lang)})
     else:
-        say(f"no meld: {reason}")
+        _tell(args, "no-meld", why=_why(args, reason))
     return NO
 
 
@@ -221,11 +264,14 @@ def _arrange(args: argparse.Namespace, found: Sequence[Meld], rules: Rules) -> i
                 "legal": bool(made),
                 "results": [str(meld) for meld in found],
                 "arrangements": [dict(one) for one in made],
-                "reason": reason_json(why),
+                "reason": reason_json(why, args.lang),
             }
         )
+    elif made:
+        for meld, one in zip(found, made, strict=True):
+            say(_meld_line(meld, one, args.lang))
     else:
-        say("\n".join(map(_meld_line, made)) if made else "no arrangement is a meld")
+        _tell(args, "no-arrangement")
     return YES if made else NO
 
 
@@ -247,22 +293,23 @@ def _layoff(args: argparse.Namespace) -> int:
             why = _why_no_result(table, added, rules)
     if args.json:
         say_json(
-            {"results": [str(meld) for meld in results], "reason": reason_json(why)}
+            {
+                "results": [str(meld) for meld in results],
+                "reason": reason_json(why, args.lang),
+            }
         )
-    elif results:
+    elif why is None:
         say("\n".join(map(str, results)))
     else:
-        say(f"no lay-off: {why}")
+        _tell(args, "no-lay-off", why=_why(args, why))
     return YES if results else NO
 
 
-def _why_no_result(table: Meld, added: object, rules: Rules) -> Reason:
+def _why_no_result(table: Meld, added: Cards, rules: Rules) -> Reason:
     """Why no lay-off exists: what stands against the likeliest result."""
-    from biriba.cards import Cards
     from biriba.melds import arrange, lay_off_problem
     from biriba.reasons import reason
 
-    assert isinstance(added, Cards)
     letter = rules.clauses
     if not added:
         return reason("nothing-laid", letter)
@@ -280,6 +327,7 @@ def _why_no_result(table: Meld, added: object, rules: Rules) -> Reason:
 
 
 def _score(args: argparse.Namespace) -> int:
+    from biriba._cli_replay import score_text
     from biriba.documents import dump_score, load_score_document
     from biriba.points import points_text, simple
     from biriba.scoring import score
@@ -289,41 +337,50 @@ def _score(args: argparse.Namespace) -> int:
     if args.json:
         say_json(dump_score(scored, previous))
         return YES
-    say(str(scored))
+    say(score_text(scored, args.lang))
     for index, before in enumerate(previous):
         if before is not None:
-            now = simple(before + scored.sides[index].total)
-            say(f"Side {index}, match: {points_text(before)} → {points_text(now)}")
+            now = points_text(simple(before + scored.sides[index].total))
+            _tell(args, "match", side=index, before=points_text(before), now=now)
     return YES
 
 
 def _moves(args: argparse.Namespace) -> int:
+    from biriba import languages
+    from biriba._cli_replay import phase_words
     from biriba.notation import move_text
 
     state = _position(args.position)
     view = state.view()
-    texts: list[Json] = [move_text(move, view) for move in state.legal_moves]
+    moves = list(state.legal_moves)
+    texts: list[Json] = [move_text(move, view) for move in moves]
     if args.json:
         say_json({"moves": texts, "seat": state.seat, "phase": state.phase.value})
     elif state.is_over:
-        say("the deal is over")
+        say(languages.phase_text(state.phase, args.lang))
     else:
-        say(f"seat {state.seat}, phase {state.phase.value}, {len(texts)} moves")
-        for text in texts:
-            say(f"  {text}")
+        phase = phase_words(state, args.lang)
+        _tell(args, "moves", seat=state.seat, phase=phase, count=len(texts))
+        for move, text in zip(moves, texts, strict=True):
+            # The notation is English and can be typed back; words stand beside it.
+            words = languages.move_text(move, args.lang)
+            say(f"  {text}" if args.lang == "en" else f"  {text} ({words})")
     return YES
 
 
 def _check(args: argparse.Namespace) -> int:
     why = _position(args.position).why_not(args.move)
     if args.json:
-        say_json({"legal": why is None, "reason": reason_json(why)})
+        say_json({"legal": why is None, "reason": reason_json(why, args.lang)})
+    elif why is None:
+        _tell(args, "legal")
     else:
-        say("legal" if why is None else f"illegal: {why}")
+        _tell(args, "illegal", why=_why(args, why))
     return YES if why is None else NO
 
 
 def _play(args: argparse.Namespace) -> int:
+    from biriba.languages import message
     from biriba.position import dump_position
 
     state = _position(args.position)
@@ -337,10 +394,19 @@ def _play(args: argparse.Namespace) -> int:
                         "legal": False,
                         "number": number,
                         "move": error.move,
-                        "reason": reason_json(error.reason),
+                        "reason": reason_json(error.reason, args.lang),
                     }
                 )
-            _complain(f"move {number}, {error}")
+            why = _why(args, error.reason)
+            move = repr(error.move)
+            _complain(
+                message(
+                    *("command.wrong-move", args.lang),
+                    number=number,
+                    move=move,
+                    why=why,
+                )
+            )
             return NO
         except NotationError as error:
             raise _Usage(f"move {number}: {_explain(error)}") from None
@@ -349,32 +415,43 @@ def _play(args: argparse.Namespace) -> int:
     if args.json:
         say_json(dump_position(state))
     else:
-        say(_table_text(state))
+        say(_table_text(state, args.lang))
     return YES
 
 
-def _table_text(state: State) -> str:
+def _table_text(state: State, language: str) -> str:
     """A position for people; everything hidden is shown."""
+    from biriba._cli_replay import ending, phase_words
+    from biriba.languages import message
+
+    def told(key: str, **data: str | int) -> str:
+        return message(key, language, **data)
+
     table = state.table
-    suit = f", bonus suit {state.bonus_suit}" if state.bonus_suit is not None else ""
+    head = told("command.seats", rules=state.rules.name, seats=table.seats)
+    if state.bonus_suit is not None:
+        head += f", {told('word.bonus-suit')} {state.bonus_suit}"
     if state.is_over:
-        out = f"seat {table.out} went out" if table.out >= 0 else "nobody went out"
-        turn = f"the deal is over, {out}"
+        turn = f"{told('phase.over')}, {ending(state, language)}"
     else:
-        turn = f"seat {state.seat} to play, phase {state.phase.value}"
-    pile = " ".join(map(str, state.discard_pile)) or "empty"
+        phase = phase_words(state, language)
+        turn = told("command.turn", seat=state.seat, phase=phase)
+    empty = told("word.empty")
+    pile = " ".join(map(str, state.discard_pile)) or empty
+    left = len(state.biribakia)
     lines = [
-        f"{state.rules.name}, {table.seats} seats{suit}: {turn}",
-        f"stock: {len(state.stock)} cards; biribakia left: {len(state.biribakia)}",
-        f"discard pile: {pile}",
+        f"{head}: {turn}",
+        told("command.stock", count=len(state.stock), left=left),
+        f"{told('word.discard-pile')}: {pile}",
     ]
     if table.taken:
-        lines.append(f"taken this turn: {state.view().taken}")
+        lines.append(told("command.taken", cards=str(state.view().taken)))
     for index, side in enumerate(state.sides):
-        lines.append(f"side {index}: biribaki {side.biribaki.value}")
+        status = told(f"biribaki.{side.biribaki.value}")
+        lines.append(f"{told('word.side', side=index)}: {status}")
         lines += [f"  {number}: {meld}" for number, meld in enumerate(side.melds)]
     for seat, hand in enumerate(state.hands):
-        lines.append(f"hand of seat {seat}: {hand or 'empty'}")
+        lines.append(told("command.hand", seat=seat, cards=str(hand) or empty))
     return "\n".join(lines)
 
 
@@ -388,10 +465,33 @@ def _demo(args: argparse.Namespace) -> int:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from biriba.record import replay_command
+    from biriba._cli_replay import replay_command, stdin_records
+    from biriba._record import NotReplayed
 
-    say(replay_command(args.file, args.until, args.json))
+    try:
+        source = stdin_records() if args.file == "-" else args.file
+        say(replay_command(source, args.until, args.json, args.lang))
+    except NotReplayed as error:
+        return not_replayed(args, error)
     return YES
+
+
+def not_replayed(args: argparse.Namespace, error: NotReplayed) -> int:
+    """Say what is wrong with a record that can be read; the exit status."""
+    from biriba._cli_replay import wrong_json, wrong_text
+
+    if args.json:
+        reason = reason_json(error.reason, args.lang)
+        say_json({**wrong_json(error), "reason": reason})
+    else:
+        say(wrong_text(error, args.lang))
+    return NO
+
+
+def _show(args: argparse.Namespace) -> int:
+    from biriba._cli_show import show
+
+    return show(args, _read(args.file))
 
 
 def _rules(args: argparse.Namespace) -> int:
@@ -401,11 +501,11 @@ def _rules(args: argparse.Namespace) -> int:
 
 
 def _parser() -> _Parser:
-    from biriba import __version__
+    from biriba import __version__, _cli_simulate
 
     parser = _Parser(prog="biriba", description="Deal, referee and score Greek Biriba.")
     parser.add_argument("--version", action="version", version=f"biriba {__version__}")
-    # Suppressed defaults let --json stand before the command or after it.
+    # Suppressed defaults let --json and --lang stand before the command or after it.
     as_json = _Parser(add_help=False)
     as_json.add_argument(
         "--json",
@@ -414,16 +514,25 @@ def _parser() -> _Parser:
         help="print JSON instead of text",
     )
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
+    as_lang = _Parser(add_help=False)
+    as_lang.add_argument(
+        "--lang",
+        metavar="CODE",
+        default=argparse.SUPPRESS,
+        help="the language of texts: en, el (Greek) or de (German)",
+    )
+    parser.add_argument("--lang", help=argparse.SUPPRESS)
     # Not `required`, so that our own message names the commands.
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command"
     )
 
-    def command(name: str, run: object, text: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(
-            name, parents=[as_json], help=text, description=text
-        )
-        added.set_defaults(run=run)
+    def command(
+        name: str, run: object, text: str, *parents: _Parser
+    ) -> argparse.ArgumentParser:
+        own = list(parents or (as_json, as_lang))
+        added = commands.add_parser(name, parents=own, help=text, description=text)
+        added.set_defaults(run=run, has_json=as_json in own, has_lang=as_lang in own)
         return added
 
     def named(added: argparse.ArgumentParser) -> None:
@@ -434,7 +543,9 @@ def _parser() -> _Parser:
             help="a system, with variants after plus signs (default: %(default)s)",
         )
 
-    demo = command("demo", _demo, "play a whole match between two built-in players")
+    demo = command(
+        "demo", _demo, "play a whole match between two built-in players", as_json
+    )
     named(demo)
     demo.add_argument("--seats", type=int, metavar="N", help="how many seats")
     demo.add_argument(
@@ -471,12 +582,32 @@ def _parser() -> _Parser:
     play.add_argument("move", metavar="MOVE", nargs="*", help="moves in their order")
     replay = command("replay", _replay, "play a record again, every move re-checked")
     replay.add_argument(
-        "file", metavar="FILE", help="a record, or a stream of them (.jsonl)"
+        "file", metavar="FILE", help="a record, a stream of them (.jsonl), or -"
     )
     replay.add_argument(
         "--until", type=int, metavar="N", help="stop after so many moves"
     )
-    rules = command("rules", _rules, "list the systems, or print one by its clauses")
+    simulate = command(
+        "simulate",
+        _cli_simulate.run,
+        "play many deals between players and sum them up",
+        as_json,
+    )
+    _cli_simulate.add_arguments(simulate)
+    show = command("show", _show, "draw a position or a record", as_lang)
+    show.add_argument(
+        "file", metavar="FILE", help="a position, the record of a deal or match, or -"
+    )
+    show.add_argument("--seat", type=int, metavar="N", help="whose view it is")
+    show.add_argument(
+        "--until", type=int, metavar="N", help="a record after so many moves"
+    )
+    show.add_argument(
+        "-o", "--output", metavar="FILE", help="draw an SVG picture to this file"
+    )
+    rules = command(
+        "rules", _rules, "list the systems, or print one by its clauses", as_json
+    )
     rules.add_argument("name", metavar="NAME", nargs="?", help="a system")
     return parser
 
@@ -486,9 +617,9 @@ def _run(argv: Sequence[str] | None) -> int:
     parser = _parser()
     names = [
         *("demo", "meld", "layoff", "score", "moves", "check", "play", "replay"),
-        "rules",
+        *("show", "simulate", "rules"),
     ]
-    command = next((word for word in words if not word.startswith("-")), None)
+    command = _command_of(words)
     if command is not None and command not in names:
         near = get_close_matches(command, names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
@@ -496,9 +627,36 @@ def _run(argv: Sequence[str] | None) -> int:
     args = parser.parse_args(words)
     if args.command is None:
         raise _Usage(f"a command is missing: {', '.join(names)} (see biriba --help)")
+    _check_options(args)
     status = args.run(args)
     assert isinstance(status, int)
     return status
+
+
+def _command_of(words: Sequence[str]) -> str | None:
+    """The first word that is neither an option nor the language of ``--lang``."""
+    before = ""
+    for word in words:
+        # argparse takes the beginning of an option for the option.
+        is_language = len(before) > 2 and "--lang".startswith(before)
+        if not word.startswith("-") and not is_language:
+            return word
+        before = word
+    return None
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """Refuse a language that there is not, and options that would do nothing."""
+    from biriba.languages import language_code
+
+    if args.json and not args.has_json:
+        raise _Usage(f"{args.command} has no --json")
+    if args.lang is not None and not args.has_lang:
+        raise _Usage(f"{args.command} has no --lang; it speaks English")
+    try:
+        args.lang = language_code("en" if args.lang is None else args.lang)
+    except NotationError as error:
+        raise _Usage(f"--lang: {error.problem}") from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -509,6 +667,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     try:
+        # argparse prints help by itself, whatever the terminal's encoding.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
         status = _run(argv)
         sys.stdout.flush()
         return status

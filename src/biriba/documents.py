@@ -20,12 +20,18 @@ from typing import Final, NoReturn, TypeVar, cast
 import attrs
 
 from biriba._options import MOST_UNKNOWN, Json, Rules, closest
-from biriba.cards import KIND_TEXT, Cards, Suit, deck_kinds, parse_kinds
+from biriba.cards import KIND_TEXT, Cards, Suit, parse_kinds
 from biriba.errors import BiribaError, InvalidRecord, InvalidRules, NotationError
 from biriba.melds import Meld
 from biriba.points import Points, json_points, simple, to_points
 from biriba.rules import from_json, named
-from biriba.scoring import BiribakiStatus, DealResult, Score, SideResult
+from biriba.scoring import (
+    BiribakiStatus,
+    DealResult,
+    Score,
+    SideResult,
+    too_many_cards,
+)
 
 LONGEST_TEXT: Final = 20 * 1024 * 1024
 """The most characters of JSON that are read."""
@@ -224,7 +230,7 @@ class Reader:
         if key not in self.data:
             self.refuse(key, "is missing; expected a name such as classic-5000")
             return None
-        return self.tried(key, lambda: rules_from(self.data[key]))
+        return self.tried(key, lambda: from_json(self.data[key]))
 
     def tried(self, key: str, make: Callable[[], T]) -> T | None:
         """What a function makes, or None with its error noted."""
@@ -240,22 +246,8 @@ class Reader:
 # --- Rules -------------------------------------------------------------------------
 
 
-def rules_from(data: object) -> Rules:
-    """Rules as documents have them: a name with variants, or an object.
-
-    An object that holds every option of :meth:`Rules.options` says everything itself;
-    any other has a ``name`` to start from and the options that differ.
-
-    Raises:
-        InvalidRules: with every problem found.
-    """
-    if isinstance(data, Mapping) and all(f.name in data for f in attrs.fields(Rules)):
-        return Rules.from_options(data)
-    return from_json(data)
-
-
 def rules_json(rules: Rules) -> Json:
-    """The shortest of the forms that :func:`rules_from` reads back as these rules.
+    """The shortest form that :func:`biriba.rules.from_json` reads as these rules.
 
     >>> from biriba import rules
     >>> rules_json(rules.GREEK_351)
@@ -317,7 +309,7 @@ def load_score_document(
         sides.append(_side_result(side, rules, used))
         previous.append(_previous(side))
     if rules is not None and reader.has("sides"):
-        _check_deck(len(sides), used, rules, problems)
+        problems += too_many_cards(len(sides), used, rules)
     if problems:
         raise InvalidRecord(problems)
     assert rules is not None
@@ -370,25 +362,6 @@ def _previous(side: Reader) -> Points | None:
         side.refuse("previous", f"expected a number, not {shown(value)}")
         return None
     return side.tried("previous", lambda: to_points(value))
-
-
-def _check_deck(sides: int, used: list[int], rules: Rules, problems: list[str]) -> None:
-    """Whether the biggest deck for so many sides holds all the cards (G1, G17)."""
-    decks = [s for s in rules.seatings if s.sides == sides]
-    if not decks:
-        offered = ", ".join(str(n) for n in sorted({s.sides for s in rules.seatings}))
-        problems.append(f"sides: {rules.name} has no {sides} sides; it has {offered}")
-        return
-    most = [0] * len(used)
-    for seating in decks:
-        whole = deck_kinds(seating.packs, seating.jokers)
-        most = [max(m, whole.count(kind)) for kind, m in enumerate(most)]
-    for kind, count in enumerate(used):
-        if count > most[kind]:
-            problems.append(
-                f"{KIND_TEXT[kind]} occurs {count} times; the deck of {rules.name} "
-                f"for {sides} sides has {most[kind]}"
-            )
 
 
 def dump_score(score: Score, previous: Sequence[Points | None] = ()) -> dict[str, Json]:

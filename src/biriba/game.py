@@ -144,7 +144,8 @@ class Game:
             InvalidRules: as :meth:`State.deal`.
             InvalidState: as :meth:`State.deal`.
             NotationError: if the deck's text holds something that is no card.
-            InvalidRecord: if `meta` is not a few short texts.
+            InvalidRecord: if `meta` is not short texts, each under a name; it says
+                which one is not.
         """
         kinds: list[int] = []
         if deck is not None:
@@ -179,7 +180,8 @@ class Game:
         """The game of a saved record, every move checked again.
 
         Raises:
-            InvalidRecord: if the file holds no record of a deal, or a wrong one.
+            InvalidRecord: if the file holds no record of a deal, or a wrong one; the
+                file is named if it is no JSON.
             OSError: if the file cannot be read.
         """
         record = open_record(path)
@@ -191,7 +193,8 @@ class Game:
         """Write the record so far, whole or not at all; what was undone is not in it.
 
         Raises:
-            OSError: if the file cannot be written; an old one is still there.
+            OSError: if the file cannot be written, naming it; an old one is still
+                there.
         """
         save(self.record, path)
 

@@ -106,6 +106,28 @@ _ENGLISH: Final = {
     "word.score-sheet": "score sheet",
     "word.total": "total",
     "word.meld": "meld",
+    # What the command line says.
+    "command.meld": "{meld}: {kind}; cards {cards}, bonus {bonus}, together {total}",
+    "command.no-meld": "no meld: {why}",
+    "command.no-arrangement": "no arrangement is a meld",
+    "command.no-lay-off": "no lay-off: {why}",
+    "command.legal": "legal",
+    "command.illegal": "illegal: {why}",
+    "command.wrong-move": "move {number}, illegal move {move}: {why}",
+    "command.moves": "seat {seat}, phase {phase}, {count} moves",
+    "command.match": "Side {side}, match: {before} → {now}",
+    "command.turn": "seat {seat} to play, phase {phase}",
+    "command.to": "seat {seat} to {phase}",
+    "command.out": "seat {seat} went out",
+    "command.nobody-out": "nobody went out",
+    "command.stock": "stock: {count} cards; biribakia left: {left}",
+    "command.seats": "{rules}, {seats} seats",
+    "command.taken": "taken this turn: {cards}",
+    "command.hand": "hand of seat {seat}: {cards}",
+    "command.deal": "Deal",
+    "command.replayed": "dealt by seat {dealer}, {count} moves",
+    "command.totals": "Match: after {count} deals",
+    "command.wins": "Side {side} wins",
 } | {
     f"refusal.{code}": refusal.template for code, refusal in REFUSALS.items()
 } | {f"score.{code}": label for code, label in LABELS.items()}  # fmt: skip
@@ -133,9 +155,9 @@ _GREEK: Final = {
     "rank.jack": "βαλές",
     "rank.queen": "ντάμα",
     "rank.king": "ρήγας",
-    "rank.joker": "τζόκερ",
+    "rank.joker": "μπαλαντέρ",
     "card": "{rank} {suit}",
-    "meld.run": "σειρά",
+    "meld.run": "κέντα",
     "meld.set": "ομάδα ίδιων φύλλων",
     "meld.clean": "καθαρή",
     "meld.dirty": "βρόμικη",
@@ -180,6 +202,27 @@ _GREEK: Final = {
     "word.score-sheet": "σκορ",
     "word.total": "σύνολο",
     "word.meld": "συνδυασμός",
+    "command.meld": "{meld}: {kind}; φύλλα {cards}, μπόνους {bonus}, σύνολο {total}",
+    "command.no-meld": "δεν είναι συνδυασμός: {why}",
+    "command.no-arrangement": "με καμία διάταξη δεν γίνεται συνδυασμός",
+    "command.no-lay-off": "δεν προστίθεται: {why}",
+    "command.legal": "επιτρέπεται",
+    "command.illegal": "δεν επιτρέπεται: {why}",
+    "command.wrong-move": "κίνηση {number}, {move}, δεν επιτρέπεται: {why}",
+    "command.moves": "θέση {seat}: {phase}· κινήσεις: {count}",
+    "command.match": "Ομάδα {side}, παρτίδα: {before} → {now}",
+    "command.turn": "παίζει η θέση {seat}: {phase}",
+    "command.to": "παίζει η θέση {seat}: {phase}",
+    "command.out": "έκλεισε η θέση {seat}",
+    "command.nobody-out": "δεν έκλεισε κανείς",
+    "command.stock": "τράπουλα: {count} φύλλα· μένουν μπιριμπάκια: {left}",
+    "command.seats": "{rules}, θέσεις: {seats}",
+    "command.taken": "πάρθηκαν αυτή τη φορά: {cards}",
+    "command.hand": "χέρι της θέσης {seat}: {cards}",
+    "command.deal": "Γύρος",
+    "command.replayed": "μοίρασε η θέση {dealer}, κινήσεις: {count}",
+    "command.totals": "Παρτίδα: γύροι {count}",
+    "command.wins": "Κερδίζει η ομάδα {side}",
     "refusal.deal-over": "ο γύρος τελείωσε",
     "refusal.not-your-turn": "παίζει η θέση {seat}",
     "refusal.name-suit-first": "ο πρώτος παίκτης πρέπει να ορίσει το ατού",
@@ -200,10 +243,10 @@ _GREEK: Final = {
     "refusal.not-consecutive": (
         "τα φύλλα, με αυτή τη διάταξη, δεν είναι συνεχόμενα του ίδιου χρώματος"
     ),
-    "refusal.corner": "η σειρά δεν συνεχίζει από τον ρήγα και τον άσο στο δύο",
-    "refusal.run-too-long": "μια σειρά έχει το πολύ {most} φύλλα",
+    "refusal.corner": "η κέντα δεν συνεχίζει από τον ρήγα και τον άσο στο δύο",
+    "refusal.run-too-long": "μια κέντα έχει το πολύ {most} φύλλα",
     "refusal.two-aces": (
-        "ο άσος μπαίνει στην αρχή ή στο τέλος της σειράς, ποτέ και στα δύο"
+        "ο άσος μπαίνει στην αρχή ή στο τέλος της κέντας, ποτέ και στα δύο"
     ),
     "refusal.ace-not-here": "σε αυτό το σύστημα ο άσος δεν μπαίνει σε αυτή τη θέση",
     "refusal.too-few-naturals": (
@@ -213,12 +256,13 @@ _GREEK: Final = {
     "refusal.wild-ratio": (
         "ένας συνδυασμός έχει {each} φυσικά φύλλα για κάθε μπαλαντέρ"
     ),
-    "refusal.no-sets": "σε αυτό το σύστημα κατεβαίνουν μόνο σειρές",
+    "refusal.no-sets": "σε αυτό το σύστημα κατεβαίνουν μόνο κέντες",
     "refusal.set-of-twos": "τα δυάρια είναι μπαλαντέρ και δεν κατεβαίνουν μεταξύ τους",
-    "refusal.set-of-jokers": "οι τζόκερ δεν κατεβαίνουν μεταξύ τους",
+    "refusal.set-of-jokers": "οι μπαλαντέρ δεν κατεβαίνουν μεταξύ τους",
     "refusal.set-too-large": (
         "μια ομάδα ίδιων φύλλων έχει το πολύ {most} φυσικά φύλλα"
     ),
+    "refusal.not-as-written": "αυτά τα φύλλα δεν διαβάζονται ως {text}",
     "refusal.nothing-laid": "μια προσθήκη βάζει τουλάχιστον ένα φύλλο",
     "refusal.meld-changed": (
         "η προσθήκη δεν αλλάζει τα φύλλα, το είδος ή το χρώμα του συνδυασμού"
@@ -338,6 +382,27 @@ _GERMAN: Final = {
     "word.score-sheet": "Abrechnung",
     "word.total": "Summe",
     "word.meld": "Figur",
+    "command.meld": "{meld}: {kind}; Karten {cards}, Bonus {bonus}, zusammen {total}",
+    "command.no-meld": "keine Figur: {why}",
+    "command.no-arrangement": "in keiner Anordnung eine Figur",
+    "command.no-lay-off": "kein Anlegen: {why}",
+    "command.legal": "erlaubt",
+    "command.illegal": "nicht erlaubt: {why}",
+    "command.wrong-move": "Zug {number}, {move}, ist nicht erlaubt: {why}",
+    "command.moves": "Platz {seat}: {phase}; Züge: {count}",
+    "command.match": "Partei {side}, Match: {before} → {now}",
+    "command.turn": "Platz {seat} ist am Zug: {phase}",
+    "command.to": "Platz {seat} ist am Zug: {phase}",
+    "command.out": "Platz {seat} hat ausgemacht",
+    "command.nobody-out": "niemand hat ausgemacht",
+    "command.stock": "Stapel: {count} Karten; Biribakia übrig: {left}",
+    "command.seats": "{rules}, Plätze: {seats}",
+    "command.taken": "in diesem Zug genommen: {cards}",
+    "command.hand": "Hand von Platz {seat}: {cards}",
+    "command.deal": "Runde",
+    "command.replayed": "Platz {dealer} hat gegeben, Züge: {count}",
+    "command.totals": "Match: nach {count} Runden",
+    "command.wins": "Partei {side} gewinnt",
     "refusal.deal-over": "die Runde ist beendet",
     "refusal.not-your-turn": "Platz {seat} ist am Zug",
     "refusal.name-suit-first": "zuerst muss der erste Platz die Bonusfarbe nennen",
@@ -371,6 +436,7 @@ _GERMAN: Final = {
     "refusal.set-of-twos": "wilde Zweien bilden keinen Satz",
     "refusal.set-of-jokers": "Joker bilden keinen Satz",
     "refusal.set-too-large": "ein Satz hat höchstens {most} natürliche Karten",
+    "refusal.not-as-written": "diese Karten lassen sich nicht als {text} lesen",
     "refusal.nothing-laid": "wer anlegt, legt mindestens eine Karte an",
     "refusal.meld-changed": (
         "beim Anlegen bleiben Karten, Art und Farbe einer Figur erhalten"
@@ -458,11 +524,15 @@ def language_code(language: str) -> str:
             f"a language is text such as 'el', not {type(language).__name__}", ""
         )
     word = language.strip().lower()
+    if not word:
+        raise NotationError(
+            f"the language is empty; expected one of ({', '.join(TABLES)})", language
+        )
     code = word.replace("_", "-").partition("-")[0].partition(".")[0]
     if code in TABLES:
         return code
     near = get_close_matches(code[:30], [*TABLES, *_MEANT], n=1, cutoff=0.5)
-    hint = f"; did you mean {_MEANT.get(near[0], near[0])!r}?" if near else ";"
+    hint = f"; did you mean {_MEANT.get(near[0], near[0])!r}?" if near else ""
     raise NotationError(
         f"no language {language[:20]!r}{hint} ({', '.join(TABLES)})", language
     )

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
-from biriba._options import Rules, Ties
+from biriba._options import Rules, Ties, checked
 from biriba.cards import CardsLike
 from biriba.errors import InvalidState
 from biriba.points import Points, points_text, simple
 from biriba.scoring import DealResult, Score, score
 from biriba.state import State, next_dealer
 from biriba.table import check_seat
+
+if TYPE_CHECKING:
+    from biriba.game import Game
 
 
 @attrs.frozen
@@ -31,7 +36,7 @@ class Match:
     scores: tuple[Score, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        sides = self.rules.seating(self.seats).sides
+        sides = checked(self.rules).seating(self.seats).sides
         check_seat(self.dealer, self.seats)
         for one in self.scores:
             if len(one.sides) != sides:
@@ -49,7 +54,7 @@ class Match:
             InvalidRules: if the system has no such number of seats.
             InvalidState: if the dealer is no seat.
         """
-        seats = rules.seating(players).seats
+        seats = checked(rules).seating(players).seats
         return cls(rules, seats, seats - 1 if dealer is None else dealer)
 
     @property
@@ -105,6 +110,44 @@ class Match:
         self._must_go_on()
         return State.deal(
             self.rules, self.seats, seed=seed, rng=rng, deck=deck, dealer=self.dealer
+        )
+
+    def game(
+        self,
+        *,
+        seed: int | None = None,
+        rng: random.Random | None = None,
+        deck: CardsLike | None = None,
+        meta: Mapping[str, str] | None = None,
+    ) -> Game:
+        """The next deal as a :class:`~biriba.game.Game`, which keeps its record.
+
+        The records of a match's deals, in order, make a
+        :class:`~biriba.record.MatchRecord`.
+
+        Raises:
+            InvalidState: if the match is over, or as :meth:`State.deal`.
+            NotationError: if the deck's text holds something that is no card.
+            InvalidRecord: if `meta` is not short texts, each under a name.
+
+        >>> from biriba import rules
+        >>> match = Match.start(rules.GREEK_351, players=3, dealer=0)
+        >>> game = match.game(seed=7, meta={"table": "kitchen"})
+        >>> game.state == match.deal(seed=7), game.record.dealer
+        (True, 0)
+        """
+        # Games are made of records, and records of matches.
+        from biriba.game import Game
+
+        self._must_go_on()
+        return Game.deal(
+            self.rules,
+            self.seats,
+            seed=seed,
+            rng=rng,
+            deck=deck,
+            dealer=self.dealer,
+            meta=meta,
         )
 
     def add(self, result: DealResult | Score) -> Match:

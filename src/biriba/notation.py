@@ -30,7 +30,7 @@ from biriba.reasons import Reason, reason
 from biriba.table import View
 
 LONGEST_MOVE: Final = 1000
-_LAY: Final = re.compile(r"\s*(\d{1,4})\s*([:+])(.*)", re.DOTALL)
+_LAY: Final = re.compile(r"\s*([0-9]{1,4})\s*([:+])(.*)", re.DOTALL)
 _EXPECTED: Final = (
     "expected draw, take, take with …, meld …, lay N: …, lay N + …, discard …, "
     "pass or name …"
@@ -132,9 +132,7 @@ def _read_laying(
         raise _within(error, text, cards) from None
     melds = view.melds
     if index >= len(melds):
-        return reason(
-            "no-such-meld", view.rules.clauses, index=index, count=len(melds)
-        )
+        return reason("no-such-meld", view.rules.clauses, index=index, count=len(melds))
     results = results_of(melds[index], added.packed, view.rules)
     if not results:
         refused = why_no_lay_off(melds[index], added, view.rules)

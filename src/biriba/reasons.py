@@ -92,7 +92,9 @@ _ALL: Final = (
     Refusal(
         "too-few-naturals", "G8", "a meld has at least {least} natural cards"
     ),
-    Refusal("too-many-wild", "C7 P6 T4", "at most {most} of a meld's cards may be wild"),
+    Refusal(
+        "too-many-wild", "C7 P6 T4", "at most {most} of a meld's cards may be wild"
+    ),
     Refusal(
         "wild-ratio", "P6", "a meld has {each} natural cards for each wild card"
     ),
@@ -100,6 +102,7 @@ _ALL: Final = (
     Refusal("set-of-twos", "G7", "wild Twos form no set of Twos"),
     Refusal("set-of-jokers", "G7", "jokers form no set"),
     Refusal("set-too-large", "C7", "a set has at most {most} natural cards"),
+    Refusal("not-as-written", "G5", "these cards cannot be read as {text}"),
     # Laying off: whether the result follows from the meld on the table.
     Refusal("nothing-laid", "G9", "a lay-off adds at least one card"),
     Refusal("meld-changed", "G9", "a lay-off keeps the cards, kind and suit of a meld"),

@@ -27,7 +27,7 @@ from typing import Final, cast
 
 from biriba import rules as systems
 from biriba._fields import Fields
-from biriba._files import MOST_BYTES, read_text, write_whole
+from biriba._files import MOST_BYTES, checked_path, read_text, write_whole
 from biriba._options import Json, Rules
 from biriba._record import (
     LONGEST_META,
@@ -35,6 +35,7 @@ from biriba._record import (
     AnyRecord,
     MatchRecord,
     Meta,
+    NotReplayed,
     Outcome,
     Record,
     deal_problems,
@@ -51,7 +52,7 @@ from biriba.documents import parse_json
 from biriba.errors import InvalidRecord, InvalidRules, NotationError
 from biriba.points import Points, json_points, to_points
 from biriba.scoring import Score, ScoreLine, SideScore
-from biriba.state import State, next_dealer
+from biriba.state import next_dealer
 
 __all__ = [
     "FORMAT",
@@ -62,6 +63,7 @@ __all__ = [
     "VERSION",
     "AnyRecord",
     "MatchRecord",
+    "NotReplayed",
     "Outcome",
     "Record",
     "dump",
@@ -75,7 +77,6 @@ __all__ = [
     "open_records",
     "outcome_of",
     "replay",
-    "replay_command",
     "replay_match",
     "replay_states",
     "rules_json",
@@ -147,11 +148,12 @@ def _deal_json(record: Record) -> dict[str, Json]:
     return {
         "deck": text_of(card.kind for card in record.deck),
         "moves": list(record.moves),
-        "result": _result_json(record.outcome),
+        "result": result_json(record.outcome),
     }
 
 
-def _result_json(outcome: Outcome | None) -> Json:
+def result_json(outcome: Outcome | None) -> Json:
+    """An outcome as JSON; null for none."""
     if outcome is None:
         return None
     return {
@@ -382,8 +384,7 @@ def _read_meta(fields: Fields) -> Meta:
         fields.say("meta", "expected an object")
         return ()
     problems = meta_problems(meta.items())
-    for problem in problems:
-        fields.say("meta", problem)
+    fields.problems += problems
     return () if problems else pairs(meta)
 
 
@@ -486,10 +487,18 @@ def open_record(path: str | os.PathLike[str]) -> AnyRecord:
     """Read a record from a file; `load_any` of its text.
 
     Raises:
-        InvalidRecord: with every problem found.
+        InvalidRecord: with every problem found; naming the file if it is no JSON.
         OSError: if the file cannot be read.
     """
-    return load_any(read_text(path))
+    name = checked_path(path)
+    try:
+        data = parse_json(read_text(name))
+    except InvalidRecord as error:
+        # Without a form there is nothing else to tell which document is meant.
+        raise InvalidRecord(
+            f"{name}: {problem}" for problem in error.problems
+        ) from None
+    return from_json(data)
 
 
 def open_records(path: str | os.PathLike[str]) -> Iterator[AnyRecord]:
@@ -519,102 +528,3 @@ def schema(name: str = "record") -> dict[str, Json]:
         raise InvalidRecord([f"there are schemas of {', '.join(SCHEMAS)}"])
     file = resources.files("biriba") / "schema" / f"{name}.json"
     return cast("dict[str, Json]", json.loads(file.read_text(encoding="utf-8")))
-
-
-# --- The command -------------------------------------------------------------------
-
-
-def replay_command(
-    path: str | os.PathLike[str], until: int | None = None, as_json: bool = False
-) -> str:
-    """What ``biriba replay FILE`` prints: each deal with its score sheet, and totals.
-
-    Every move is checked again. `until` stops after so many moves, counted through
-    all the deals of the file, and says how the deal stands.
-
-    Raises:
-        InvalidRecord: if the file cannot be read, or naming the first wrong move.
-    """
-    left = _UNLIMITED if until is None else until
-    if type(left) is not int or left < 0:
-        raise InvalidRecord(["until: expected a number of moves"])
-    told: list[dict[str, Json]] = []
-    texts: list[str] = []
-    try:
-        for record in open_records(path):
-            left = _tell(record, left, told, texts)
-            if left < 0:
-                break
-    except OSError as error:
-        raise InvalidRecord([f"cannot read the file: {error.strerror}"]) from None
-    if not told:
-        raise InvalidRecord(["the file holds no record"])
-    if until is not None and left >= 0:
-        raise InvalidRecord([f"until: the file has {until - left} moves"])
-    if as_json:
-        return json.dumps(told if len(told) > 1 else told[0], indent=2)
-    return "\n".join(texts)
-
-
-_UNLIMITED: Final = 1 << 60
-
-
-def _tell(
-    record: AnyRecord, left: int, told: list[dict[str, Json]], texts: list[str]
-) -> int:
-    """Replay one record and say what came of it; how many moves are left to play.
-
-    A negative number says that the last move wanted has been played.
-    """
-    deals = [record] if isinstance(record, Record) else list(record.deals)
-    if left >= sum(len(deal.moves) for deal in deals) and isinstance(
-        record, MatchRecord
-    ):
-        match, _ = replay_match(record)
-    else:
-        match = None
-    told_deals: list[Json] = []
-    for number, deal in enumerate(deals, 1):
-        stop = left if left <= len(deal.moves) and left != _UNLIMITED else None
-        state = replay(deal, stop)
-        count = len(deal.moves) if stop is None else stop
-        told_deals.append(_deal_told(deal, state, count))
-        name = f"Deal {number}" if len(deals) > 1 else "Deal"
-        texts.append(f"{name}: {_standing(deal, state, count)}")
-        if state.is_over:
-            texts.append(str(cast(Outcome, outcome_of(state)).score))
-        left -= count
-        if stop is not None:
-            left = -1
-            break
-    entry: dict[str, Json] = {"deals": told_deals}
-    if match is not None:
-        entry["totals"] = [json_points(total) for total in match.totals]
-        entry["winners"] = list(match.winners)
-        texts.append(f"Match: {match}")
-        texts += [f"Side {side} wins" for side in match.winners]
-    told.append(entry)
-    return left
-
-
-def _standing(deal: Record, state: State, count: int) -> str:
-    start = (
-        f"{deal.rules.name}, {deal.seats} seats, dealt by seat {deal.dealer}, "
-        f"{count} moves"
-    )
-    if not state.is_over:
-        return f"{start}; seat {state.seat} to {state.phase.value}"
-    out = cast(Outcome, outcome_of(state)).out
-    return f"{start}; " + ("nobody went out" if out is None else f"seat {out} went out")
-
-
-def _deal_told(deal: Record, state: State, count: int) -> dict[str, Json]:
-    return {
-        "rules": deal.rules.name,
-        "seats": deal.seats,
-        "dealer": deal.dealer,
-        "moves": count,
-        "seat": state.seat,
-        "phase": state.phase.value,
-        "result": _result_json(outcome_of(state)),
-    }

@@ -413,16 +413,19 @@ def _suggest(word: str, known: list[str]) -> str:
 
 
 def from_json(data: object) -> Rules:
-    """Rules from JSON: a name with variants, or an object of a name and options.
+    """Rules from JSON, in any of its three forms.
 
-    The object's ``name`` says where to start; its other keys are the options that
-    differ, nested by group as in :meth:`Rules.options`.
+    A name with variants; or an object with the name to start from and the options that
+    differ, nested by group as in :meth:`Rules.options`, where ``base`` says where to
+    start if the rules get a ``name`` of their own; or all of :meth:`Rules.options`.
 
     Raises:
         InvalidRules: with every problem found.
 
     >>> from_json({"name": "greek-351", "target": {"points": 500}}).target.points
     500
+    >>> from_json({"base": "greek-351", "name": "home", "wild": {"limit": 2}})
+    <Rules home>
     """
     if isinstance(data, str):
         return named(data)
@@ -432,8 +435,12 @@ def from_json(data: object) -> Rules:
         raise InvalidRules(
             ["rules: expected a name, or an object with a name and options"]
         )
-    name = data.get("name", None)
-    if not isinstance(name, str):
-        raise InvalidRules(["rules: name is missing; it says where to start"])
-    options = {key: value for key, value in data.items() if key != "name"}
-    return named(name).with_options(options)
+    if all(field.name in data for field in attrs.fields(Rules)):
+        return Rules.from_options(data)
+    start = data.get("base", data.get("name"))
+    if not isinstance(start, str):
+        raise InvalidRules(
+            ["rules: name is missing; it says which rules to start from"]
+        )
+    own = {"base"} if "base" in data else {"name"}
+    return named(start).with_options({k: v for k, v in data.items() if k not in own})

@@ -10,14 +10,23 @@ penalties C13, C14, T12.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 import attrs
 
-from biriba._options import Bonus, PenaltyWhen, Rules
-from biriba.cards import Cards, Suit
+from biriba._options import Bonus, PenaltyWhen, Rules, checked
+from biriba.cards import (
+    JOKER_KIND,
+    KIND_TEXT,
+    KINDS,
+    Cards,
+    CardsLike,
+    Suit,
+    unpack,
+)
 from biriba.errors import InvalidState
-from biriba.melds import Meld, Run, Set, card_points, is_biriba
+from biriba.melds import Meld, Run, Set, card_points, is_biriba, meld_problem
 from biriba.points import Points, points_text, simple
 
 
@@ -32,18 +41,61 @@ class BiribakiStatus(Enum):
     PLAYED = "played"
 
 
+def _melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    if isinstance(melds, (list, tuple)) and all(isinstance(m, Meld) for m in melds):
+        return tuple(melds)
+    raise InvalidState(["melds: expected a tuple of Meld; Meld.parse makes one"])
+
+
+def _hands(hands: Iterable[CardsLike]) -> tuple[Cards, ...]:
+    if not isinstance(hands, (list, tuple)):
+        raise InvalidState(["hands: one heap of cards for each seat, in a tuple"])
+    return tuple(Cards.of(hand) for hand in hands)
+
+
+def _sides(sides: Iterable[SideResult]) -> tuple[SideResult, ...]:
+    if isinstance(sides, (list, tuple)) and all(
+        isinstance(side, SideResult) for side in sides
+    ):
+        return tuple(sides)
+    raise InvalidState(["sides: expected one SideResult for each side"])
+
+
+def _cards(cards: CardsLike) -> Cards:
+    return Cards.of(cards)
+
+
+def _status(status: BiribakiStatus | str) -> BiribakiStatus:
+    try:
+        return BiribakiStatus(status)
+    except ValueError:
+        known = ", ".join(status.value for status in BiribakiStatus)
+        raise InvalidState([f"biribaki: expected one of {known}"]) from None
+
+
+def _suit(suit: Suit | str | None) -> Suit | None:
+    return Suit.parse(suit) if isinstance(suit, str) else suit
+
+
 @attrs.frozen
 class SideResult:
     """What one side has at the end of a deal.
 
-    `hands` are the cards left in its hands; `unplayed_biribaki` those of a biribaki
-    that was taken and not played from, where they are not among the hands.
+    `hands` are the cards left in its hands, as heaps or text (empty ones may be left
+    out); `unplayed_biribaki` those of a biribaki that was taken and not played from,
+    where they are not among the hands.
+
+    Raises:
+        InvalidState: if a meld is no :class:`~biriba.melds.Meld`.
+        NotationError: if text is no card.
     """
 
-    melds: tuple[Meld, ...] = ()
-    hands: tuple[Cards, ...] = ()
-    unplayed_biribaki: Cards = attrs.field(factory=Cards)
-    biribaki: BiribakiStatus = BiribakiStatus.NONE
+    melds: tuple[Meld, ...] = attrs.field(default=(), converter=_melds)
+    hands: tuple[Cards, ...] = attrs.field(default=(), converter=_hands)
+    unplayed_biribaki: Cards = attrs.field(default=Cards(), converter=_cards)
+    biribaki: BiribakiStatus = attrs.field(
+        default=BiribakiStatus.NONE, converter=_status
+    )
     went_out: bool = False
 
 
@@ -51,14 +103,20 @@ class SideResult:
 class DealResult:
     """The facts at the end of a deal, one :class:`SideResult` a side.
 
-    `bonus_suit` is None where the deal had none.
+    `bonus_suit` is None where the deal had none; text such as ``"c"`` is read.
+
+    Raises:
+        InvalidState: if the facts contradict each other.
+        NotationError: if text is no suit.
     """
 
-    sides: tuple[SideResult, ...]
-    bonus_suit: Suit | None = None
+    sides: tuple[SideResult, ...] = attrs.field(converter=_sides)
+    bonus_suit: Suit | None = attrs.field(default=None, converter=_suit)
 
     def __attrs_post_init__(self) -> None:
         problems = []
+        if not isinstance(self.bonus_suit, (Suit, type(None))):
+            raise InvalidState(["bonus_suit: expected a Suit, its letter, or None"])
         if sum(side.went_out for side in self.sides) > 1:
             problems.append("only one side can have gone out")
         for index, side in enumerate(self.sides):
@@ -201,6 +259,11 @@ def bonus_of(
 def score(result: DealResult, rules: Rules) -> Score:
     """Price the facts of a deal (G14).
 
+    Raises:
+        InvalidRules: if `rules` are none.
+        InvalidState: if the system has no such number of sides or a meld is illegal
+            under it, or if there are more cards than its deck has.
+
     >>> from biriba import rules
     >>> sides = (
     ...     SideResult(biribaki=BiribakiStatus.PLAYED, went_out=True),
@@ -209,12 +272,54 @@ def score(result: DealResult, rules: Rules) -> Score:
     >>> score(DealResult(sides), rules.CLASSIC_5000).totals
     (100, -120)
     """
+    if not isinstance(result, DealResult):
+        raise InvalidState([f"expected a DealResult, got {type(result).__name__}"])
+    problems = _fact_problems(result, checked(rules))
+    if problems:
+        raise InvalidState(problems)
     return Score(
         tuple(
             SideScore(tuple(_lines(result, index, rules)))
             for index in range(len(result.sides))
         )
     )
+
+
+def _fact_problems(result: DealResult, rules: Rules) -> list[str]:
+    problems: list[str] = []
+    used = [0] * KINDS
+    for index, side in enumerate(result.sides):
+        for number, meld in enumerate(side.melds):
+            refused = meld_problem(meld, rules)
+            if refused is not None:
+                problems.append(f"side {index}, meld {number}: {refused}")
+        for packed in (
+            *(meld.packed for meld in side.melds),
+            *(hand.packed for hand in side.hands),
+            side.unplayed_biribaki.packed,
+        ):
+            for kind in unpack(packed):
+                used[kind] += 1
+    return problems + too_many_cards(len(result.sides), used, rules)
+
+
+def too_many_cards(sides: int, used: Sequence[int], rules: Rules) -> list[str]:
+    """Where the biggest deck for so many sides has fewer cards than used (G1, G17).
+
+    `used` counts the cards of each kind.
+    """
+    decks = [s for s in rules.seatings if s.sides == sides]
+    if not decks:
+        offered = ", ".join(str(n) for n in sorted({s.sides for s in rules.seatings}))
+        return [f"sides: {rules.name} has no {sides} sides; it has {offered}"]
+    packs = max(seating.packs for seating in decks)
+    jokers = max(seating.jokers for seating in decks)
+    return [
+        f"{KIND_TEXT[kind]} occurs {count} times; the deck of {rules.name} "
+        f"for {sides} sides has {jokers if kind == JOKER_KIND else packs}"
+        for kind, count in enumerate(used)
+        if count > (jokers if kind == JOKER_KIND else packs)
+    ]
 
 
 def _line(code: str, clause: str, points: Points, detail: str = "") -> ScoreLine:

@@ -14,7 +14,14 @@ from typing import Final
 
 import attrs
 
-from biriba._options import EmptyStock, PassDeal, Rules, Taking, TurnedJoker
+from biriba._options import (
+    EmptyStock,
+    PassDeal,
+    Rules,
+    Taking,
+    TurnedJoker,
+    checked,
+)
 from biriba.cards import (
     JOKER_KIND,
     Card,
@@ -112,7 +119,7 @@ class State:
                 deck is not the system's, or the dealer is no seat.
             NotationError: if the deck's text holds something that is no card.
         """
-        seats = rules.seating(players).seats
+        seats = checked(rules).seating(players).seats
         dealer = seats - 1 if dealer is None else check_seat(dealer, seats)
         given = [seed is not None, rng is not None, deck is not None]
         if sum(given) != 1:
@@ -288,8 +295,9 @@ def _generator(seed: int | None, rng: random.Random | None) -> random.Random:
         if not isinstance(rng, random.Random):
             raise InvalidState(["rng must be a random.Random"])
         return rng
-    if type(seed) is not int:
-        raise InvalidState([f"a seed is an integer, not {type(seed).__name__}"])
+    # Python shuffles alike by 1 and by -1, so only one of them is a seed.
+    if type(seed) is not int or seed < 0:
+        raise InvalidState([f"a seed is a whole number from 0, not {seed!r:.40}"])
     return random.Random(seed)
 
 

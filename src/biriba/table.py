@@ -115,7 +115,7 @@ class Table:
         return len(self.hand_sizes)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class View:
     """Everything that one seat may see, and nothing else.
 
@@ -246,6 +246,14 @@ class View:
         from biriba.legality import why_not
 
         return why_not(self, move)
+
+    def __repr__(self) -> str:
+        if self.is_over:
+            return f"<View {self.rules.name}: seat {self.seat}, over>"
+        return (
+            f"<View {self.rules.name}: seat {self.seat} holds {self.hand}; "
+            f"seat {self.turn} to {self.phase.value}>"
+        )
 
     def resample(self, rng: random.Random) -> State:
         """A whole state that this seat could be looking at.

@@ -241,3 +241,9 @@ def changed(of: Rules, **groups: dict[str, object]) -> Rules:
             for group, fields in groups.items()
         },
     )
+
+
+def plenty(rules: Rules) -> Rules:
+    """The same rules with so many packs that any facts can be scored."""
+    seatings = tuple(attrs.evolve(s, packs=7, jokers=7) for s in rules.seatings)
+    return attrs.evolve(rules, seatings=seatings)

@@ -279,12 +279,19 @@ class TestRefusals:
             Run(bytes(kinds), Suit.HEARTS, 1)
 
     def test_bare_meld_is_neither(self) -> None:
-        bare = Meld(b"")
-        assert not bare.is_full
-        with pytest.raises(NotImplementedError):
-            _ = bare.kind
-        with pytest.raises(NotImplementedError):
-            _ = bare.wild_places
+        with pytest.raises(InvalidState, match="a Run or a Set"):
+            Meld(bytes((1, 2, 3)))
+        for made in (
+            lambda: Run(b"", Suit.HEARTS, 4),
+            lambda: Run(bytearray(b"\x10\x14\x18"), Suit.HEARTS, 4),  # type: ignore[arg-type]
+            lambda: Run(b"\x10\x14\x18", 0, 5),  # type: ignore[arg-type]
+            lambda: Run(b"\x10\x14\x18", Suit.HEARTS, -5),
+            lambda: Run(b"\x10\x14\x18", Suit.HEARTS, 10**20),
+            lambda: Set(None, Rank.SIX),  # type: ignore[arg-type]
+            lambda: Set(b"\x14", 6),  # type: ignore[arg-type]
+        ):
+            with pytest.raises(InvalidState):
+                made()
 
 
 class TestTwos:
@@ -315,7 +322,8 @@ class TestTwos:
             naturals = len(meld) - meld.wild_count
             assert naturals >= pair[0].wild.min_naturals
             for index in meld.wild_places:
-                assert laid[index] == "Jk" or laid[index][0] == "2"
+                card = str(meld.cards[index])
+                assert card == "Jk" or card[0] == "2"
 
     def test_set_of_twos(self) -> None:
         """G7: "Twos are natural in a set of Twos" where the option says so."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
 import oracle
@@ -17,6 +17,8 @@ from biriba import (
     DealResult,
     InvalidState,
     Meld,
+    Run,
+    Score,
     SideResult,
     Suit,
     rules,
@@ -33,6 +35,7 @@ from property.strategies import (
     look,
     melds,
     oracle_look,
+    plenty,
     suits,
     systems,
 )
@@ -72,6 +75,7 @@ class TestCardPoints:
         of, system = pair
         meld = data.draw(melds(of))
         result = DealResult((SideResult(melds=(meld,)), SideResult()))
+        of = plenty(of)
         (line,) = (
             one for one in score(result, of).sides[0].lines if one.code == "meld"
         )
@@ -174,6 +178,58 @@ def facts(draw: st.DrawFn, of: Rules) -> tuple[SideResult, ...]:
     return tuple(sides)
 
 
+class TestFacts:
+    """G1, G2: a deck has so many of each card, and a system so many sides."""
+
+    def test_more_cards_than_a_deck_has(self) -> None:
+        run = Meld.parse("4h 5h 6h", CLASSIC)
+        three = SideResult((run, run, run), hands=("Jk Jk", "Jk Jk Jk"))
+        with pytest.raises(InvalidState) as caught:
+            score(DealResult((three, SideResult())), CLASSIC)
+        assert len(caught.value.problems) == 4
+        assert "4h occurs 3 times" in str(caught.value)
+        assert "Jk occurs 5 times" in str(caught.value)
+
+    def test_facts_of_no_such_game(self) -> None:
+        for wrong, problem in (
+            (DealResult(()), "has no 0 sides"),
+            (DealResult((SideResult(),) * 4), "has no 4 sides"),
+            (
+                DealResult((SideResult((Run(b"\x34" * 3, Suit.SPADES, 1),)),) * 2),
+                "side 0, meld 0",
+            ),
+        ):
+            with pytest.raises(InvalidState, match=problem):
+                score(wrong, CLASSIC)
+        with pytest.raises(InvalidState, match="expected a DealResult"):
+            score(None, CLASSIC)  # type: ignore[arg-type]
+
+    def test_text_is_read_and_anything_else_refused(self) -> None:
+        run = Meld.parse("5c 6c 7c 8c 9c 10c Jc", CLASSIC)
+        mine = SideResult((run,), ["Ah"], biribaki="played")
+        for suit in ("c", "clubs", Suit.CLUBS):
+            made = score(DealResult((mine, SideResult()), suit), CLASSIC)
+            assert made.totals == (440, -100)
+        for wrong in (
+            lambda: SideResult("x"),  # type: ignore[arg-type]
+            lambda: SideResult(hands="4h"),
+            lambda: SideResult(biribaki="gone"),
+            lambda: DealResult("x"),  # type: ignore[arg-type]
+            lambda: DealResult((None,)),  # type: ignore[arg-type]
+            lambda: DealResult((SideResult(), SideResult()), 0),  # type: ignore[arg-type]
+        ):
+            with pytest.raises(InvalidState):
+                wrong()
+
+
+def priced(result: DealResult, of: Rules) -> Score:
+    """The score of facts, unless no deck could have so many cards."""
+    try:
+        return score(result, plenty(of))
+    except InvalidState:
+        reject()
+
+
 class TestScore:
     """G14: "Cards in melds count for the side, cards left in all its hands against it …
     Nothing is floored at zero."; C13, C14, P11, T12 for bonuses and penalties.
@@ -188,7 +244,7 @@ class TestScore:
         if not of.deal.bonus_suit:
             suit = None
         sides = data.draw(facts(of))
-        made = score(DealResult(sides, suit), of)
+        made = priced(DealResult(sides, suit), of)
         for index, side in enumerate(sides):
             document: dict[str, Any] = {
                 "melds": [str(meld) for meld in side.melds],
@@ -217,7 +273,7 @@ class TestScore:
     def test_score_sheet_shows_every_line(
         self, data: st.DataObject, pair: Pair
     ) -> None:
-        made = score(DealResult(data.draw(facts(pair[0]))), pair[0])
+        made = priced(DealResult(data.draw(facts(pair[0]))), pair[0])
         sheet = str(made).splitlines()
         assert len(sheet) == sum(len(side.lines) + 2 for side in made.sides)
         assert sheet[0] == "Side 0"

@@ -1,0 +1,85 @@
+"""``biriba show``: a position, or a record up to some move, as a picture or as text.
+
+It is the view of one seat, by default of the seat to play: what is hidden from that
+seat is not drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from biriba._files import write_whole
+from biriba.errors import InvalidRecord, InvalidState
+
+if TYPE_CHECKING:
+    from biriba._record import AnyRecord, MatchRecord
+    from biriba.state import State
+
+
+def show(args: argparse.Namespace, data: object) -> int:
+    """Draw what a document holds, as the arguments say; the exit status.
+
+    Raises:
+        InvalidRecord: if the document cannot be read or the picture not written.
+        InvalidState: if it is no position, or there is no such seat.
+    """
+    from biriba import cli, svg, terminal
+    from biriba._record import NotReplayed
+
+    try:
+        view = _state(data, args.until).view(args.seat)
+    except NotReplayed as error:
+        return cli.not_replayed(args, error)
+    if args.output is None:
+        cli.say(terminal.render_view(view, language=args.lang))
+        return cli.YES
+    picture = svg.render_view(view, args.lang)
+    if args.output == "-":
+        cli.say(picture)
+        return cli.YES
+    try:
+        write_whole(args.output, picture)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise InvalidRecord([f"cannot write {args.output}: {why}"]) from None
+    return cli.YES
+
+
+def _state(data: object, until: int | None) -> State:
+    from biriba.position import load_position
+    from biriba.record import FORMAT, MATCH_FORMAT, from_json
+
+    if isinstance(data, dict) and data.get("format") in (FORMAT, MATCH_FORMAT):
+        return _replayed(from_json(data), until)
+    if until is not None:
+        raise InvalidState(["--until is for records; a position has no moves"])
+    return load_position(data)
+
+
+def _replayed(record: AnyRecord, until: int | None) -> State:
+    """A record after so many moves, counted through all its deals; else at its end."""
+    from biriba._record import MatchRecord, replay, replay_match
+
+    if not isinstance(record, MatchRecord):
+        return replay(record, until)
+    if not record.deals:
+        raise InvalidRecord(["the match has no deals"])
+    if until is None:
+        return replay_match(record)[1][-1]
+    return _match_until(record, until)
+
+
+def _match_until(record: MatchRecord, until: int) -> State:
+    from biriba._record import NotReplayed, replay
+
+    left = until
+    for number, deal in enumerate(record.deals, 1):
+        try:
+            if 0 <= left <= len(deal.moves):
+                return replay(deal, left)
+            replay(deal)
+        except NotReplayed as error:
+            raise error.in_deal(number) from None
+        left -= len(deal.moves)
+    raise InvalidRecord([f"until: the match has {until - left} moves"])
