@@ -10,7 +10,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from biriba import Cards, InvalidState, Rules, Suit, melds, rules
+from biriba import (
+    Cards,
+    InvalidRules,
+    InvalidState,
+    NotationError,
+    Rules,
+    Suit,
+    melds,
+    rules,
+)
 from biriba.best import LARGEST_HAND, BestLay, best
 from biriba.cards import deck_kinds, pack, shuffled, unpack
 from biriba.melds import arrange, card_points, meld_problem
@@ -205,3 +214,14 @@ def test_the_same_answer_through_melds() -> None:
     assert melds.best("5h 6h 7h", rules.CLASSIC_5000) == best(
         "5h 6h 7h", rules.CLASSIC_5000
     )
+
+
+def test_bonus_suit_as_text() -> None:
+    """The bonus suit doubles what a biriba earns (C15)."""
+    run = "5c 6c 7c 8c 9c 10c Jc"
+    assert best(run, rules.CLASSIC_5000, bonus_suit="c").points == 455
+    assert best(run, rules.CLASSIC_5000).points == 255
+    with pytest.raises(NotationError):
+        best(run, rules.CLASSIC_5000, bonus_suit="x")
+    with pytest.raises(InvalidRules):
+        best(run, "classic-5000")  # type: ignore[arg-type]

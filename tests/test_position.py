@@ -298,3 +298,8 @@ def test_a_meld_with_two_readings_is_spelled_out() -> None:
 def test_too_many_twins_to_pack() -> None:
     with pytest.raises(InvalidState, match="more than 7 cards of one kind"):
         load_position({"rules": "greek-351", "hands": ["9h " * 8, "", "", ""]})
+
+
+def test_only_states_are_positions() -> None:
+    with pytest.raises(InvalidState, match="expected a State, got NoneType"):
+        dump_position(None)  # type: ignore[arg-type]

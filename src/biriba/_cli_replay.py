@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, cast
 
@@ -63,7 +62,12 @@ def stdin_records() -> Iterable[AnyRecord]:
     Raises:
         InvalidRecord: if they are not UTF-8, or too many bytes, or no records.
     """
-    data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    from biriba.cli import standard_input
+
+    try:
+        data = standard_input(MOST_BYTES + 1)
+    except OSError as error:
+        raise InvalidRecord([f"cannot read standard input: {error.strerror}"]) from None
     if len(data) > MOST_BYTES:
         raise InvalidRecord([f"standard input has more than {MOST_BYTES} bytes"])
     try:

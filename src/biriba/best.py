@@ -35,7 +35,7 @@ from biriba._laying import (
     sets_of_rank,
     units,
 )
-from biriba._options import Rules
+from biriba._options import Rules, checked
 from biriba.cards import JOKER_KIND, Cards, CardsLike, Rank, Suit
 from biriba.errors import InvalidState
 from biriba.melds import PLACES, Meld, Run, Set, card_points, natural_kind
@@ -63,14 +63,17 @@ class BestLay:
     left: Cards
 
 
-def best(cards: CardsLike, rules: Rules, *, bonus_suit: Suit | None = None) -> BestLay:
+def best(
+    cards: CardsLike, rules: Rules, *, bonus_suit: Suit | str | None = None
+) -> BestLay:
     """The highest-scoring way to lay a hand down at once (G5–G8, G14).
 
     Card points and bonuses count; what stays in the hand counts nothing. Of layings
     worth the same, the answer is always the same one.
 
     Raises:
-        NotationError: if text in it is no card.
+        NotationError: if text in it is no card, or the bonus suit's text no suit.
+        InvalidRules: if `rules` are none.
         InvalidState: if there are more than 60 cards, or more than 7 twins.
 
     >>> from biriba import rules
@@ -79,6 +82,9 @@ def best(cards: CardsLike, rules: Rules, *, bonus_suit: Suit | None = None) -> B
     (['8h 8d 8c Jk', '2h 5h 6h'], 70, 'Kd')
     """
     hand = Cards.of(cards)
+    checked(rules)
+    if isinstance(bonus_suit, str):
+        bonus_suit = Suit.parse(bonus_suit)
     if len(hand) > LARGEST_HAND:
         raise InvalidState([f"more than {LARGEST_HAND} cards in a hand"])
     melds = _Search(hand.packed, rules, bonus_suit).melds()

@@ -14,6 +14,7 @@ in modules of their own, ``_cli_demo``, ``_cli_rules`` and so on.
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import json
 import os
@@ -108,6 +109,13 @@ def _explain(error: BiribaError) -> str:
     return str(error)
 
 
+def standard_input(most: int) -> bytes:
+    """The bytes on standard input, up to a number of them."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "it is closed")
+    return sys.stdin.buffer.read(most)
+
+
 def _read(source: str) -> object:
     """The JSON value in a file, or on standard input for ``-``."""
     from biriba.documents import LONGEST_TEXT, parse_json
@@ -115,7 +123,7 @@ def _read(source: str) -> object:
     where = "standard input" if source == "-" else source
     try:
         if source == "-":
-            raw = sys.stdin.buffer.read(4 * LONGEST_TEXT + 1)
+            raw = standard_input(4 * LONGEST_TEXT + 1)
         else:
             with open(source, "rb") as file:
                 raw = file.read(4 * LONGEST_TEXT + 1)
@@ -138,10 +146,12 @@ def _position(source: str) -> State:
 
 
 def rules_of(name: str) -> Rules:
-    """The rules of a name with variants, or of a JSON object of options."""
+    """The rules of a name with variants, a JSON object of options, or a file of one."""
     from biriba.documents import parse_json
     from biriba.rules import from_json
 
+    if name.endswith(".json"):
+        return from_json(_read(name))
     return from_json(parse_json(name) if name.lstrip().startswith("{") else name)
 
 
@@ -666,6 +676,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     4h 5h Jk 7h: dirty run; cards 35, bonus 0, together 35
     0
     """
+    # Python has no stream where the one it was given is closed.
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
         # argparse prints help by itself, whatever the terminal's encoding.
         if isinstance(sys.stdout, io.TextIOWrapper):
@@ -685,10 +700,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _complain("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            _complain(f"cannot write: {error.strerror}")
         # Python flushes stdout once more at its end; let that go nowhere.
         _silence_stdout()
-        return PIPE_CLOSED
+        return PIPE_CLOSED if isinstance(error, BrokenPipeError) else WRONG
 
 
 def _silence_stdout() -> None:

@@ -52,7 +52,9 @@ __all__ = [
 ]
 
 
-def best(cards: CardsLike, rules: Rules, *, bonus_suit: Suit | None = None) -> BestLay:
+def best(
+    cards: CardsLike, rules: Rules, *, bonus_suit: Suit | str | None = None
+) -> BestLay:
     """The highest-scoring way to lay a hand down at once: ``biriba.best.best``."""
     from biriba.best import best as search
 

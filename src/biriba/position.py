@@ -432,11 +432,17 @@ def dump_position(state: State) -> dict[str, Json]:
     The history of moves is no part of a position. Everything hidden is in it: send
     players their views, not this.
 
+    Raises:
+        InvalidState: if it is no state.
+
     >>> import biriba
     >>> state = biriba.State.deal(biriba.rules.GREEK_351, seed=1)
     >>> load_position(dump_position(state)) == state
     True
     """
+    given: object = state
+    if not isinstance(given, State):
+        raise InvalidState([f"expected a State, got {type(given).__name__}"])
     table = state.table
     rules = table.rules
     suit = table.bonus_suit
