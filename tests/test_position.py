@@ -303,3 +303,12 @@ def test_too_many_twins_to_pack() -> None:
 def test_only_states_are_positions() -> None:
     with pytest.raises(InvalidState, match="expected a State, got NoneType"):
         dump_position(None)  # type: ignore[arg-type]
+
+
+def test_an_error_lists_no_more_unknown_keys_than_one_can_read() -> None:
+    data = {"rules": "classic-5000"} | {f"x{number}": 1 for number in range(25)}
+    with pytest.raises(InvalidState) as caught:
+        load_position(data)
+    assert "and 5 more unknown keys" in caught.value.problems
+    with pytest.raises(InvalidState, match="sides"):
+        load_position({"rules": "classic-5000", "sides": 7})

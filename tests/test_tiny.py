@@ -99,6 +99,11 @@ SYSTEMS: dict[str, dict[str, object]] = {
     "canasta, one wild card": _with(
         CANASTA, wild={"limit": 1, "naturals_per_wild": None}
     ),
+    "canasta, wild cards stay": _with(CANASTA, wild={"relocate": False}),
+    "canasta, aces high": _with(CANASTA, melds={"ace_low": False}),
+    "canasta, three wild cards": _with(
+        CANASTA, wild={"limit": 3, "naturals_per_wild": None}
+    ),
     "canasta, no new meld": _with(
         CANASTA, pile={"new_meld": False, "hand_naturals": 0}
     ),

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -85,11 +85,6 @@ class Meld:
         raise InvalidState(["a meld is a Run or a Set; Meld.parse makes either"])
 
     @property
-    def kind(self) -> MeldKind:
-        """Whether this is a run or a set."""
-        raise NotImplementedError
-
-    @property
     def cards(self) -> tuple[Card, ...]:
         """The cards in their order on the table."""
         return tuple(Card.of_kind(k) for k in self.kinds)
@@ -109,10 +104,13 @@ class Meld:
         """Whether this is a run of thirteen or more (C8)."""
         return False
 
-    @property
-    def wild_places(self) -> tuple[int, ...]:
-        """Which cards are wild, as indices into :attr:`cards`."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
+        # What only the two kinds of meld can answer.
+        @property
+        def kind(self) -> MeldKind: ...
+
+        @property
+        def wild_places(self) -> tuple[int, ...]: ...
 
     @classmethod
     def parse(cls, cards: CardsLike, rules: Rules) -> Meld:
@@ -343,10 +341,9 @@ def _why_no_meld(
         shapes = [meld for meld in _shapes(kinds, rules) if wanted in (None, meld.kind)]
         if not sure and sum(k != JOKER_KIND for k in kinds) > 1:
             shapes.reverse()  # several Twos were meant as a set, not as a run
-        for meld in shapes:
-            problem = meld_problem(meld, rules)
-            if problem is not None:
-                return problem
+        problems = [p for meld in shapes if (p := meld_problem(meld, rules))]
+        if problems:
+            return problems[0]
     if not any(k != JOKER_KIND for k in kinds):
         return reason("set-of-jokers", letter)
     if len({k & 3 for k in sure}) > 1 and len({k >> 2 for k in sure}) > 1:

@@ -346,9 +346,10 @@ def why_no_lay_off(meld: Meld, cards: CardsLike, rules: Rules) -> Reason | None:
         return None
     fits = not (meld.packed + added.packed) & GUARD
     if fits:
-        for fresh in arrange(Cards(meld.packed + added.packed), rules):
-            problem = lay_off_problem(meld, fresh, rules)
-            if problem is not None and problem.code != "meld-changed":
+        melds = arrange(Cards(meld.packed + added.packed), rules)
+        problems = [p for m in melds if (p := lay_off_problem(meld, m, rules))]
+        for problem in problems:
+            if problem.code != "meld-changed":
                 return problem
     if fits and isinstance(meld, Set):
         new = unpack(added.packed)

@@ -425,6 +425,8 @@ class TestContradictions:
                 continue
             if "default_seats" in options or "biribaki" in options:
                 continue
+            if "deal" in options or "stock" in options:  # each hides the other's
+                continue
             groups |= set(options)
             together |= options
             wanted.append(problem)
@@ -573,3 +575,10 @@ class TestData:
 
     def test_a_bonus_without_a_price(self) -> None:
         assert Bonus("x", MeldKind.RUN, 7, None, 1.5).clean is None
+
+
+def test_an_error_lists_no_more_unknown_names_than_one_can_read() -> None:
+    with pytest.raises(InvalidRules) as caught:
+        CLASSIC.with_options({f"x{number}": 1 for number in range(25)})
+    assert len(caught.value.problems) == 21
+    assert caught.value.problems[-1] == "and 5 more unknown options"
