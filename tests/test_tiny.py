@@ -31,6 +31,7 @@ from biriba import (
     Suit,
     TakePile,
     _lists,
+    load_position,
     rules,
 )
 from biriba.cards import KINDS, holds, kinds_of, pack
@@ -253,3 +254,19 @@ def test_all_melds_finds_melds_beyond_the_listed_ones() -> None:
     assert {(Run, 3), (Run, 5), (Set, 3), (Set, 5)} <= sizes
     with pytest.raises(InvalidState):
         Set(bytes([8] * 8), Rank.THREE)
+
+
+def test_a_window_that_no_rule_allows_is_not_listed() -> None:
+    """Where the ace is only high, no run starts with it (G6)."""
+    high = rules.CANASTA_2000.with_options({"melds": {"ace_low": False}})
+    for option, listed in ((rules.CANASTA_2000, True), (high, False)):
+        state = load_position(
+            {
+                "rules": option.options(),
+                "hands": ["4h 5h 6h Jk Jk 9c 9d", "3s", "3d", "3c"],
+                "discard_pile": "Ah",
+            }
+        )
+        move = "take with meld Ah Jk Jk 4h 5h 6h"
+        assert (move in map(str, state.legal_moves)) is listed
+        assert (state.why_not(move) is None) is listed

@@ -646,3 +646,12 @@ class TestWildCards:
             with pytest.raises(IllegalMeld):
                 Meld.parse(["5h", "5d", "5c", *two], plain)
         assert Meld.parse("Ah 2h 3h", plain).kind is MeldKind.RUN
+
+
+def test_cards_that_would_make_another_kind_of_meld_have_no_place() -> None:
+    """G9: melds are never turned into others; a run does not become a set."""
+    loose = rules.CLASSIC_5000.with_options({"wild": {"limit": None}})
+    run = Meld.parse("Ah 2h Jk", loose)
+    assert [str(m) for m in arrange("Ah 2h Jk Ad", loose)] == ["Ah Ad 2h Jk"]
+    why = why_no_lay_off(run, "Ad", loose)
+    assert why is not None and why.code == "no-place"
