@@ -270,3 +270,12 @@ def test_a_window_that_no_rule_allows_is_not_listed() -> None:
         move = "take with meld Ah Jk Jk 4h 5h 6h"
         assert (move in map(str, state.legal_moves)) is listed
         assert (state.why_not(move) is None) is listed
+
+
+def test_a_two_that_turns_natural_makes_room_for_a_wild_card() -> None:
+    """G10, G11: in one lay-off, where one after the other would lock the Two."""
+    state = situation(
+        "classic-5000", ["3h Jk Kd Kd 9c"], melds=[["5h 6h 2h"]], stock=""
+    )
+    move = LayOff(0, Run(bytes(kinds_of("2h 3h Jk 5h 6h")), Suit.HEARTS, 2))
+    assert move in list(state.legal_moves)

@@ -318,9 +318,9 @@ class Lists:
         low, high = max(1, meld.start - reach), min(PLACES, meld.end + reach)
         for place in range(low, high + 1):
             mask |= 15 << 4 * natural_kind(meld.suit, place)
-        if more or (meld.wild_count and own_two in meld.kinds):
-            mask |= self.wild_mask
-        return mask
+        if own_two in meld.kinds and meld.wild_count:
+            return related
+        return mask | self.wild_mask if more else mask
 
     def _more_wild(self, meld: Meld, naturals: int, wilds: int) -> bool:
         """Whether a meld may have so many more natural and wild cards."""
@@ -341,7 +341,7 @@ class Lists:
             for result in results_of(meld, 1 << 4 * kind, self.rules):
                 found[LayOff(fits.index, result)] = None
         if isinstance(meld, Run):
-            for added in self._bridges(meld, cards):
+            for added in (*self._bridges(meld, cards), *self._with_two(meld, cards)):
                 for result in results_of(meld, added, self.rules):
                     found[LayOff(fits.index, result)] = None
         entry = tuple(found)
@@ -367,6 +367,23 @@ class Lists:
             for step in (-1, 1):
                 edge = meld.end if step > 0 else meld.start
                 yield from self._outward(meld, cards, edge + step, step, 0, 0)
+
+    def _with_two(self, meld: Run, cards: int) -> Iterator[int]:
+        """Heaps that lead down to the run's own Two, which lies wild, and past a gap.
+
+        The Two turns natural in place 2 and leaves the room for another wild card,
+        which it would not, were the natural cards laid one by one (G11).
+        """
+        if 4 + meld.suit not in [meld.kinds[i] for i in meld.wild_places]:
+            return
+        wild = set(meld.wild_places)
+        low = meld.start + next(i for i in range(len(meld)) if i not in wild)
+        for gap in range(3, low):
+            need = pack([natural_kind(meld.suit, p) for p in range(3, low) if p != gap])
+            for kind in self.wild_kinds:
+                added = need + (1 << 4 * kind)
+                if holds(cards, added):
+                    yield added
 
     def _needs_both(self, meld: Run, kind: int) -> bool:
         """Whether a natural card and a wild one together do more than in turn."""
@@ -428,6 +445,12 @@ class Lists:
             ways[goal] = None
         elif isinstance(meld, Run) and kind & 3 == meld.suit and kind != JOKER_KIND:
             ways.update(dict.fromkeys(self._outward_to(meld, heap, goal)))
+        if isinstance(meld, Run):
+            ways.update(
+                (added, None)
+                for added in self._with_two(meld, heap)
+                if holds(added, goal)
+            )
         if self.several_wild:
             ways.update(dict.fromkeys(self._together(meld, heap, kind)))
         return [
