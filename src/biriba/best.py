@@ -324,9 +324,9 @@ class _Search:
         """The melds of a laying that is worth most."""
         start: _Node = (1, 0, (0,) * len(self.runs), 0, 0, 0, self.twos)
         came: dict[_Node, tuple[_Node, _How]] = {}
-        worth = {start: 0}
+        worth: dict[_Node, int] = {start: 0}
         turn = count()
-        heap = [(0, next(turn), 0, start)]
+        heap: list[tuple[int, int, int, _Node]] = [(0, next(turn), 0, start)]
         while True:
             _, _, gained, node = heappop(heap)
             if gained < worth[node]:
@@ -335,7 +335,7 @@ class _Search:
                 return self._laid(node, came)
             if node[0] == END + 1:
                 # What the wild cards are worth is known only now.
-                last = (node[0] + 1, *node[1:])
+                last: _Node = (node[0] + 1, *node[1:])
                 exact = gained + self._wild_points(node)
                 worth[last] = exact
                 came[last] = (node, ((), ()))

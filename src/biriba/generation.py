@@ -113,7 +113,7 @@ class LegalMoves:
 
 # A sequence, but not by inheritance, by which type checkers would refuse asking for
 # text: ``"take" in moves``.
-Sequence.register(LegalMoves)
+Sequence.register(LegalMoves)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def generate(view: View) -> list[Move]:

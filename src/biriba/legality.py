@@ -336,13 +336,16 @@ def _take(view: View, move: TakePile) -> Reason | None:
         return reason("pile-not-earned", rules.clauses)
     if isinstance(use, LayMeld):
         problem = meld_problem(use.meld, rules)
-        used, melds = use.meld.packed, (*side.melds, use.meld)
     else:
         problem = _lay_off_shape(view, use)
-        if problem is None:
-            used = use.result.packed - side.melds[use.index].packed
-            melds = replaced(side.melds, use)
-    problem = problem or not_earned(view, use, used)
+    if problem is not None:
+        return problem
+    if isinstance(use, LayMeld):
+        used, melds = use.meld.packed, (*side.melds, use.meld)
+    else:
+        used = use.result.packed - side.melds[use.index].packed
+        melds = replaced(side.melds, use)
+    problem = not_earned(view, use, used)
     if problem is not None:
         return problem
     left = view.packed + pile - used

@@ -138,9 +138,10 @@ def _read_laying(
         refused = why_no_lay_off(melds[index], added, view.rules)
         assert refused is not None
         return refused
-    if len(results) > 1:
+    first, *others = results
+    if others:
         raise AmbiguousMove(text, [f"lay {index}: {r}" for r in results])
-    return LayOff(index, results[0])
+    return LayOff(index, first)
 
 
 def kinds_cards(text: str) -> list[Card]:

@@ -63,7 +63,7 @@ _Z95: Final = 1.959963984540054
 class Player(Protocol):
     """Anything that chooses a move from what a seat may see."""
 
-    def choose(self, view: View) -> Move:
+    def choose(self, view: View) -> Move:  # pyright: ignore[reportReturnType]
         """A legal move for the seat of the view."""
 
 

@@ -38,7 +38,7 @@ def use_colour(stream: TextIO | None = None) -> bool:
     stream = sys.stdout if stream is None else stream
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    return stream.isatty()
+    return stream is not None and stream.isatty()
 
 
 def _paint(text: str, code: str, colour: bool) -> str:
