@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from typing import Any, cast
 
 import attrs
@@ -425,15 +426,20 @@ class TestContradictions:
                 continue
             if "default_seats" in options or "biribaki" in options:
                 continue
-            if "deal" in options or "stock" in options:  # each hides the other's
-                continue
+            if {"melds", "biriba"} <= groups | set(options):
+                continue  # how long a biriba can be depends on the melds
             groups |= set(options)
             together |= options
             wanted.append(problem)
         if not together:
             return
         found = problems_of(CLASSIC, together)
-        assert set(wanted) <= set(found)
+
+        # The options that are wrong; what is said of one may depend on another.
+        def named(problems: Iterable[str]) -> set[str]:
+            return {problem.split(":")[0] for problem in problems}
+
+        assert named(wanted) <= named(found)
 
     def test_many_at_once(self) -> None:
         found = problems_of(
