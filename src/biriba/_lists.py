@@ -364,9 +364,23 @@ class Lists:
                         if holds(cards, pair) and self._needs_both(meld, far):
                             yield pair
         elif self._long_ways(meld):
+            yield from self._freeing(meld, cards)
             for step in (-1, 1):
                 edge = meld.end if step > 0 else meld.start
                 yield from self._outward(meld, cards, edge + step, step, 0, 0)
+
+    def _freeing(self, meld: Run, cards: int) -> Iterator[int]:
+        """A natural card that frees a wild one, with another wild one and what the
+        ratio asks for it: together they may lie in an order that in turn they cannot.
+        """
+        own = list(dict.fromkeys(unpack(cards & SUIT_MASKS[meld.suit])))
+        for place in meld.wild_places:
+            one = 1 << 4 * natural_kind(meld.suit, meld.start + place)
+            for other in own if holds(cards, one) else ():
+                for wild in self.wild_kinds:
+                    added = one + (1 << 4 * other) + (1 << 4 * wild)
+                    if holds(cards, added):
+                        yield added
 
     def _with_two(self, meld: Run, cards: int) -> Iterator[int]:
         """Heaps that lead down to the run's own Two, which lies wild, and past a gap.
