@@ -368,6 +368,9 @@ class Lists:
             for step in (-1, 1):
                 edge = meld.end if step > 0 else meld.start
                 yield from self._outward(meld, cards, edge + step, step, 0, 0)
+                far = meld.start if step > 0 else meld.end
+                if self.rules.wild.relocate and far - meld.start in meld.wild_places:
+                    yield from self._outward(meld, cards, edge + step, step, 0, 0, 1)
 
     def _freeing(self, meld: Run, cards: int) -> Iterator[int]:
         """A natural card that frees a wild one, with another wild one and what the
@@ -404,7 +407,14 @@ class Lists:
         return bool(meld.wild_count) or not results_of(meld, 1 << 4 * kind, self.rules)
 
     def _outward(
-        self, meld: Run, heap: int, at: int, step: int, added: int, wilds: int
+        self,
+        meld: Run,
+        heap: int,
+        at: int,
+        step: int,
+        added: int,
+        wilds: int,
+        slides: int = 0,
     ) -> Iterator[int]:
         """Ways outward from an end of a run up to the first legal one."""
         if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
@@ -419,9 +429,14 @@ class Lists:
                     yield now
             else:
                 more = wilds + (kind != own)
-                yield from self._outward(meld, heap, at + step, step, now, more)
+                yield from self._outward(meld, heap, at + step, step, now, more, slides)
 
-    # --- Earning the pile ---
+        # --- Earning the pile ---
+        if slides:
+            # One of the run's own wild cards slides here from its end.
+            yield from self._outward(
+                meld, heap, at + step, step, added, wilds + 1, slides - 1
+            )
 
     def reachable(self, fits: _Fits, heap: int) -> int:
         """The cards that a lay-off from a heap might bring in; rather too many."""
