@@ -367,10 +367,11 @@ class Lists:
             yield from self._freeing(meld, cards)
             for step in (-1, 1):
                 edge = meld.end if step > 0 else meld.start
-                yield from self._outward(meld, cards, edge + step, step, 0, 0)
-                far = meld.start if step > 0 else meld.end
-                if self.rules.wild.relocate and far - meld.start in meld.wild_places:
-                    yield from self._outward(meld, cards, edge + step, step, 0, 0, 1)
+                far = 0 if step > 0 else len(meld) - 1
+                slides = self.rules.wild.relocate and far in meld.wild_places
+                yield from self._outward(
+                    meld, cards, edge + step, step, 0, 0, int(slides)
+                )
 
     def _freeing(self, meld: Run, cards: int) -> Iterator[int]:
         """A natural card that frees a wild one, with another wild one and what the
