@@ -18,6 +18,7 @@ from typing import Final
 
 import attrs
 
+from biriba._meld import legal_mix
 from biriba._options import Rules
 from biriba.cards import (
     JOKER_KIND,
@@ -325,7 +326,7 @@ class Lists:
     def _more_wild(self, meld: Meld, naturals: int, wilds: int) -> bool:
         """Whether a meld may have so many more natural and wild cards."""
         now = len(meld) - meld.wild_count
-        return _legal_mix(now + naturals, meld.wild_count + wilds, self.rules)
+        return legal_mix(now + naturals, meld.wild_count + wilds, self.rules)
 
     def _long_ways(self, meld: Meld) -> bool:
         """Whether a wild card needs more than one natural card with it (P6)."""
@@ -686,17 +687,6 @@ def _ranks_held_twice(hand: int) -> int:
 # --- Patterns ----------------------------------------------------------------------
 
 
-def _legal_mix(naturals: int, wilds: int, rules: Rules) -> bool:
-    wild = rules.wild
-    return (
-        naturals >= wild.min_naturals
-        and (wild.limit is None or wilds <= wild.limit)
-        and (
-            wild.naturals_per_wild is None or wilds * wild.naturals_per_wild <= naturals
-        )
-    )
-
-
 def _set_patterns(rules: Rules) -> Iterator[tuple[int, int]]:
     """The smallest legal mixes of natural and wild cards in a set."""
     if not rules.melds.sets:
@@ -705,7 +695,7 @@ def _set_patterns(rules: Rules) -> Iterator[tuple[int, int]]:
     for size in range(3, PLACES + 1):
         for wilds in range(size):
             mix = (size - wilds, wilds)
-            if _legal_mix(*mix, rules) and not any(
+            if legal_mix(*mix, rules) and not any(
                 a <= mix[0] and b <= mix[1] for a, b in found
             ):
                 found.append(mix)
@@ -726,7 +716,7 @@ def _run_patterns(rules: Rules) -> Iterator[_Pattern]:
         for old in open_ones:
             for natural in (True, False):
                 new = (*old, natural)
-                if not _legal_mix(PLACES, new.count(False), rules):
+                if not legal_mix(PLACES, new.count(False), rules):
                     continue
                 if any(_legal_string(new[i:], rules) for i in range(1, len(new) - 2)):
                     continue
@@ -738,7 +728,7 @@ def _run_patterns(rules: Rules) -> Iterator[_Pattern]:
 
 
 def _legal_string(string: tuple[bool, ...], rules: Rules) -> bool:
-    return len(string) >= 3 and _legal_mix(
+    return len(string) >= 3 and legal_mix(
         string.count(True), string.count(False), rules
     )
 

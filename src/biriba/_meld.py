@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import ne
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -47,6 +48,13 @@ LONGEST: Final = 128
 def natural_kind(suit: int, place: int) -> int:
     """The kind that is natural in a place of a run: 1 = ace low … 14 = ace high."""
     return 4 * ((place - 1) % 13) + suit
+
+
+LINES: Final = tuple(
+    bytes([natural_kind(suit, place) for place in range(PLACES + LONGEST)])
+    for suit in range(4)
+)
+"""For each suit, by the place, the kind that is natural there."""
 
 
 def _is(value: object, kind: type) -> bool:
@@ -181,7 +189,9 @@ class Run(Meld):
         ):
             raise InvalidState(["a run has a Suit, and starts in places 1 to 14"])
         object.__setattr__(self, "packed", _packed(self.kinds))
-        object.__setattr__(self, "wild_count", len(self.wild_places))
+        natural = LINES[self.suit][self.start : self.end + 1]
+        wild = 0 if self.kinds == natural else sum(map(ne, self.kinds, natural))
+        object.__setattr__(self, "wild_count", wild)
 
     @property
     def kind(self) -> MeldKind:
@@ -196,10 +206,8 @@ class Run(Meld):
     @property
     def wild_places(self) -> tuple[int, ...]:
         """Which cards are wild, as indices into :attr:`cards`."""
-        suit, start = self.suit.value, self.start
-        return tuple(
-            i for i, k in enumerate(self.kinds) if k != natural_kind(suit, start + i)
-        )
+        natural = LINES[self.suit][self.start : self.end + 1]
+        return tuple([i for i, k in enumerate(self.kinds) if k != natural[i]])
 
     @property
     def is_full(self) -> bool:
@@ -240,6 +248,18 @@ class Set(Meld):
 def can_be_wild(kind: int, rules: Rules) -> bool:
     """Whether a kind of card may stand in for another (G7)."""
     return kind == JOKER_KIND or (kind >> 2 == 1 and rules.wild.twos)
+
+
+def legal_mix(naturals: int, wilds: int, rules: Rules) -> bool:
+    """Whether a meld may have so many natural and wild cards (G8, C7, P6)."""
+    wild = rules.wild
+    return (
+        naturals >= wild.min_naturals
+        and (wild.limit is None or wilds <= wild.limit)
+        and (
+            wild.naturals_per_wild is None or wilds * wild.naturals_per_wild <= naturals
+        )
+    )
 
 
 @lru_cache(maxsize=1 << 15)
