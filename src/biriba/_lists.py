@@ -75,12 +75,13 @@ class _Pattern:
 @attrs.frozen
 class _Fits:
     """The lay-offs on one meld: the cards that could ever be laid off on it, those
-    that may fit it now, and what was listed."""
+    that may fit it now, what each heap of cards leads to, and what was listed."""
 
     index: int
     meld: Meld
     related: int
     mask: int
+    ways: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
     moves: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
 
 
@@ -336,21 +337,34 @@ class Lists:
 
     def fill_fits(self, fits: _Fits, cards: int) -> tuple[LayOff, ...]:
         """The lay-offs on a meld from those cards of a hand that fit it."""
-        meld = fits.meld
-        found: dict[LayOff, None] = {}
-        for kind in dict.fromkeys(unpack(cards)):
-            for result in results_of(meld, 1 << 4 * kind, self.rules):
-                found[LayOff(fits.index, result)] = None
+        meld, ways = fits.meld, fits.ways
+        heaps = [1 << 4 * kind for kind in dict.fromkeys(unpack(cards))]
         if isinstance(meld, Run):
-            for added in (*self._bridges(meld, cards), *self._with_two(meld, cards)):
-                for result in results_of(meld, added, self.rules):
-                    found[LayOff(fits.index, result)] = None
+            heaps += dict.fromkeys(
+                [*self._bridges(fits, meld, cards), *self._with_two(meld, cards)]
+            )
+        found: list[LayOff] = []
+        for added in heaps:
+            known = ways.get(added)
+            found += self._add_way(fits, added) if known is None else known
         entry = tuple(found)
         if self._room(fits.moves):
             fits.moves[cards] = entry
         return entry
 
-    def _bridges(self, meld: Run, cards: int) -> Iterator[int]:
+    def _ways(self, fits: _Fits, added: int) -> tuple[LayOff, ...]:
+        known = fits.ways.get(added)
+        return self._add_way(fits, added) if known is None else known
+
+    def _add_way(self, fits: _Fits, added: int) -> tuple[LayOff, ...]:
+        """The lay-offs of exactly these cards on a meld."""
+        results = results_of(fits.meld, added, self.rules)
+        found = tuple([LayOff(fits.index, result) for result in results])
+        if self._room(fits.ways):
+            fits.ways[added] = found
+        return found
+
+    def _bridges(self, fits: _Fits, meld: Run, cards: int) -> Iterator[int]:
         """Heaps of cards that do what no single card can.
 
         A natural card with the wild card that bridges to it, or that comes to lie
@@ -358,12 +372,16 @@ class Lists:
         that, on outward until the run is legal again.
         """
         if self._more_wild(meld, 1, 1):
-            for far in range(KINDS):
-                if cards >> 4 * far & 15 and far & 3 == meld.suit and far != JOKER_KIND:
-                    for wild in self.wild_kinds:
-                        pair = (1 << 4 * far) + (1 << 4 * wild)
-                        if holds(cards, pair) and self._needs_both(meld, far):
-                            yield pair
+            wilds = [1 << 4 * k for k in self.wild_kinds if cards >> 4 * k & 15]
+            if not wilds:
+                return
+            for kind in dict.fromkeys(unpack(cards & SUIT_MASKS[meld.suit])):
+                one = 1 << 4 * kind
+                # A natural card and a wild one together do more than in turn.
+                if meld.wild_count or not self._ways(fits, one):
+                    yield from [
+                        one + w for w in wilds if one != w or holds(cards, one + w)
+                    ]
         elif self._long_ways(meld):
             yield from self._freeing(meld, cards)
             for step in (-1, 1):
@@ -403,10 +421,6 @@ class Lists:
                 added = need + (1 << 4 * kind)
                 if holds(cards, added):
                     yield added
-
-    def _needs_both(self, meld: Run, kind: int) -> bool:
-        """Whether a natural card and a wild one together do more than in turn."""
-        return bool(meld.wild_count) or not results_of(meld, 1 << 4 * kind, self.rules)
 
     def _outward(
         self,
@@ -466,29 +480,22 @@ class Lists:
             room = min(room, PLACES // (wild.naturals_per_wild + 1))
         return max(0, room - meld.wild_count)
 
-    def lay_offs_with(
-        self, index: int, meld: Meld, heap: int, kind: int
-    ) -> list[LayOff]:
+    def lay_offs_with(self, fits: _Fits, heap: int, kind: int) -> list[LayOff]:
         """The smallest lay-offs on a meld that include one card."""
-        goal = 1 << 4 * kind
-        ways: dict[int, None] = {}
-        if results_of(meld, goal, self.rules):
-            ways[goal] = None
+        meld, goal = fits.meld, 1 << 4 * kind
+        heaps: list[int] = []
+        if self._ways(fits, goal):
+            heaps.append(goal)
         elif isinstance(meld, Run) and kind & 3 == meld.suit and kind != JOKER_KIND:
-            ways.update(dict.fromkeys(self._outward_to(meld, heap, goal)))
+            heaps += self._outward_to(meld, heap, goal)
         if isinstance(meld, Run):
-            ways.update(
-                (added, None)
-                for added in self._with_two(meld, heap)
-                if holds(added, goal)
-            )
+            heaps += [w for w in self._with_two(meld, heap) if holds(w, goal)]
         if self.several_wild:
-            ways.update(dict.fromkeys(self._together(meld, heap, kind)))
-        return [
-            LayOff(index, result)
-            for added in ways
-            for result in results_of(meld, added, self.rules)
-        ]
+            heaps += self._together(meld, heap, kind)
+        found: list[LayOff] = []
+        for added in dict.fromkeys(heaps):
+            found += self._ways(fits, added)
+        return found
 
     def _together(self, meld: Meld, heap: int, kind: int) -> Iterator[int]:
         """A card and one or two others, where a meld holds several wild cards.

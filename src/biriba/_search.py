@@ -30,10 +30,10 @@ from biriba._options import Rules, checked
 from biriba.cards import (
     GUARD,
     JOKER_KIND,
+    SUITS,
     Cards,
     CardsLike,
     Rank,
-    Suit,
     size_of,
     text_of,
     unpack,
@@ -43,6 +43,8 @@ from biriba.reasons import Reason, reason
 
 MOST_ARRANGEMENTS: Final = 10_000
 _LOW, _SECOND, _HIGH = 1 << 1, 1 << 2, 1 << PLACES
+# Where no ace, one or two can lie, as bits of places.
+_ENDS: Final = ((0,), (_LOW, _HIGH), (_LOW | _HIGH,))
 
 
 # --- Searching places --------------------------------------------------------------
@@ -58,9 +60,10 @@ def _runs(
     come (G11), with their kinds. These are in the pool where wild cards may move, and
     stay where they are if not.
     """
+    twos = rules.wild.twos
     wild, aces = [], 0
     for kind in unpack(pool):
-        if can_be_wild(kind, rules):
+        if kind == JOKER_KIND or (twos and kind >> 2 == 1):
             wild.append(kind)
         elif kind & 3 != suit:
             return []
@@ -71,8 +74,6 @@ def _runs(
             if settled & place:
                 return []
             settled |= place
-    if aces > 2:
-        return []
     choices = [(wild, settled)]
     if 4 + suit in wild and not settled & _SECOND:
         others = wild.copy()
@@ -80,7 +81,7 @@ def _runs(
         choices.append((others, settled | _SECOND))
     found: list[Run] = []
     for loose, naturals in choices:
-        for ends in ((0,), (_LOW, _HIGH), (_LOW | _HIGH,))[aces]:
+        for ends in _ENDS[aces] if aces < 3 else ():
             if not naturals & ends:
                 _collect(found, loose, suit, naturals | ends, held, rules)
     if len(found) > 1:
@@ -97,30 +98,30 @@ def _collect(
     rules: Rules,
 ) -> None:
     """Add the legal runs with natural cards in some places, and these wild cards."""
-    fixed = {} if rules.wild.relocate else held
-    occupied = naturals
-    for place in fixed:
-        if naturals >> place & 1:
-            return
-        occupied |= 1 << place
-    wilds = len(wild) + len(fixed)
+    occupied, wilds = naturals, len(wild)
+    fixed = held and not rules.wild.relocate
+    if fixed:
+        wilds += len(held)
+        for place in held:
+            if naturals >> place & 1:
+                return
+            occupied |= 1 << place
     size = naturals.bit_count() + wilds
-    options = rules.melds
-    if not 3 <= size <= options.longest_run:
-        return
-    if not legal_mix(size - wilds, wilds, rules):
-        return
     low, high = (occupied & -occupied).bit_length() - 1, occupied.bit_length() - 1
+    if not high - low < size >= 3:
+        return
+    options = rules.melds
+    if size > options.longest_run or not legal_mix(size - wilds, wilds, rules):
+        return
     first = max(1 if options.ace_low else 2, high - size + 1)
     last = min(low, (PLACES if options.ace_high else PLACES - 1) - size + 1)
     for start in range(first, last + 1):
-        kinds = bytearray(LINES[suit][start : start + size])
-        for place, kind in fixed.items():
-            kinds[place - start] = kind
-        free = [i for i in range(size) if not occupied >> start + i & 1]
-        barred = {} if fixed else {i: held.get(start + i) for i in free}
-        for laid in _spread(kinds, free, 0, wild, barred):
-            found.append(Run(laid, Suit(suit), start))
+        kinds = LINES[suit][start : start + size]
+        if fixed:
+            kinds = bytes([held.get(start + i, kind) for i, kind in enumerate(kinds)])
+        free = ((1 << size) - 1 << start) & ~occupied
+        for laid in _spread(kinds, start, free, wild, held):
+            found.append(Run(laid, SUITS[suit], start))
             if len(found) > MOST_ARRANGEMENTS:
                 raise AmbiguousMove(
                     text_of(laid), [f"more than {MOST_ARRANGEMENTS} arrangements"]
@@ -128,25 +129,23 @@ def _collect(
 
 
 def _spread(
-    kinds: bytearray,
-    free: list[int],
-    at: int,
-    wild: list[int],
-    holders: dict[int, int | None],
+    kinds: bytes, start: int, free: int, wild: list[int], held: dict[int, int]
 ) -> Iterator[bytes]:
-    """Every order of the wild cards in the free places of a run."""
-    if at == len(free):
-        yield bytes(kinds)
+    """Every order of the wild cards in the free places of a run, given as bits."""
+    if not wild:
+        yield kinds
         return
-    place = free[at]
-    natural, holder = kinds[place], holders.get(place)
+    place = (free & -free).bit_length() - 1
+    at = place - start
     for kind in dict.fromkeys(wild):
-        if kind != natural and holder in (None, kind):
-            rest = wild.copy()
-            rest.remove(kind)
-            kinds[place] = kind
-            yield from _spread(kinds, free, at + 1, rest, holders)
-    kinds[place] = natural
+        if kind != kinds[at] and held.get(place, kind) == kind:
+            laid = kinds[:at] + bytes((kind,)) + kinds[at + 1 :]
+            if len(wild) == 1:
+                yield laid
+            else:
+                others = wild.copy()
+                others.remove(kind)
+                yield from _spread(laid, start, free & free - 1, others, held)
 
 
 def arrange(cards: CardsLike, rules: Rules) -> tuple[Meld, ...]:

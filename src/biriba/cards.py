@@ -75,6 +75,9 @@ class Suit(IntEnum):
         return self.letter
 
 
+SUITS: Final = tuple(Suit)
+
+
 class Rank(IntEnum):
     """The ranks, ace = 1 to king = 13, and the joker = 14."""
 

@@ -171,7 +171,7 @@ def _takes(view: View, lists: Lists) -> list[Move]:
             for kind in offered:
                 if near >> 4 * kind & 15:
                     found.update(
-                        dict.fromkeys(lists.lay_offs_with(index, meld, heap, kind))
+                        dict.fromkeys(lists.lay_offs_with(fits, heap, kind))
                     )
     if rules.pile.new_meld:
         for kind in offered:
