@@ -160,8 +160,14 @@ class Meld:
         return text_of(self.kinds)
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """A picture, for notebooks that show no HTML."""
         from biriba.svg import render_meld
+
+        return render_meld(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_meld
 
         return render_meld(self)
 

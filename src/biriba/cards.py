@@ -374,8 +374,14 @@ class Cards:
         return Cards(common(self.packed, Cards.of(other).packed))
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """A picture, for notebooks that show no HTML."""
         from biriba.svg import render_cards
+
+        return render_cards(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_cards
 
         return render_cards(self)
 

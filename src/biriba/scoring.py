@@ -170,8 +170,14 @@ class Score:
         return tuple(side.total for side in self.sides)
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """A picture, for notebooks that show no HTML."""
         from biriba.svg import render_score
+
+        return render_score(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_score
 
         return render_score(self)
 
