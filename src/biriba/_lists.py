@@ -24,9 +24,9 @@ from biriba.cards import (
     JOKER_KIND,
     KINDS,
     ONES,
+    SUITS,
     Card,
     Rank,
-    Suit,
     holds,
     pack,
     size_of,
@@ -105,6 +105,11 @@ class Lists:
         )
         limit = rules.wild.limit
         self.several_wild = limit is None or limit > 1
+        # What counts of a card is whether it is there, but that a Two may be natural
+        # and wild at once, and of wild cards there may be use for several.
+        self.twins = TWOS_MASK if rules.wild.twos else 0
+        if self.several_wild:
+            self.twins = -1
         # A rank with a single natural card makes no set, unless a house rule says so.
         self.single_sets = rules.wild.min_naturals < 2
         # With more cards than this, no listed move leaves fewer than two.
@@ -119,6 +124,8 @@ class Lists:
         self.thrown: dict[int, tuple[Discard, ...]] = {}
         self.fits: dict[tuple[int, Meld], _Fits] = {}
         self.earning: dict[tuple[int, int, int], list[tuple[int, LayMeld]]] = {}
+        self.earning_runs: dict[tuple[int, int, int, int], tuple[LayMeld, ...]] = {}
+        self.around: dict[tuple[int, int], tuple[int, list[tuple[int, _Pattern]]]] = {}
         self.earning_sets: dict[tuple[int, int, int, int], tuple[LayMeld, ...]] = {}
         self.windows: dict[tuple[int, int], list[tuple[int, LayMeld]]] = {}
         for suit in range(rules.deal.suits):
@@ -202,7 +209,7 @@ class Lists:
                     if kinds[offset] == wild:
                         continue
                     kinds[offset] = wild
-                run = Run(bytes(kinds), Suit(suit), start)
+                run = Run(bytes(kinds), SUITS[suit], start)
                 if meld_problem(run, self.rules) is None:
                     yield pack([kinds[i] for i in pattern.naturals]), LayMeld(run)
 
@@ -274,7 +281,7 @@ class Lists:
 
         def put(index: int, used: int) -> None:
             if index == len(pattern.wilds):
-                run = Run(bytes(kinds), Suit(suit), start)
+                run = Run(bytes(kinds), SUITS[suit], start)
                 if meld_problem(run, self.rules) is None:
                     found.append(LayMeld(run))
                 return
@@ -338,13 +345,12 @@ class Lists:
     def fill_fits(self, fits: _Fits, cards: int) -> tuple[LayOff, ...]:
         """The lay-offs on a meld from those cards of a hand that fit it."""
         meld, ways = fits.meld, fits.ways
-        heaps = [1 << 4 * kind for kind in dict.fromkeys(unpack(cards))]
+        heaps = [1 << 4 * kind for kind in unpack(cards)]
         if isinstance(meld, Run):
-            heaps += dict.fromkeys(
-                [*self._bridges(fits, meld, cards), *self._with_two(meld, cards)]
-            )
+            heaps += self._bridges(fits, meld, cards)
+            heaps += self._with_two(meld, cards)
         found: list[LayOff] = []
-        for added in heaps:
+        for added in dict.fromkeys(heaps):
             known = ways.get(added)
             found += self._add_way(fits, added) if known is None else known
         entry = tuple(found)
@@ -505,7 +511,12 @@ class Lists:
         """
         if isinstance(meld, Run):
             places = range(max(1, meld.start - 3), min(PLACES, meld.end + 3) + 1)
-            near = [natural_kind(meld.suit, place) for place in places]
+            wild = {meld.start + index for index in meld.wild_places}
+            near = [
+                natural_kind(meld.suit, place)
+                for place in places
+                if place in wild or not meld.start <= place <= meld.end
+            ]
         else:
             near = [4 * (meld.kinds[0] >> 2) + suit for suit in range(4)] * 2
         near = [k for k in near if heap >> 4 * k & 15]
@@ -621,8 +632,39 @@ class Lists:
 
     def _earning_runs(
         self, kind: int, suit: int, cards: int, wild: int
-    ) -> Iterator[LayMeld]:
+    ) -> tuple[LayMeld, ...]:
         """Candidates: that the heap has twins enough is for the law to say."""
+        near, many = self._near(kind, suit)
+        key = (kind, suit, cards & near, wild)
+        found = self.earning_runs.get(key)
+        if found is None:
+            found = tuple(self._runs_around(*key, many))
+            if self._room(self.earning_runs):
+                self.earning_runs[key] = found
+        return found
+
+    def _near(self, kind: int, suit: int) -> tuple[int, list[tuple[int, _Pattern]]]:
+        """The cards of a suit that runs around a card need, and the patterns, with
+        their places, that need several other wild cards."""
+        found = self.around.get((kind, suit))
+        if found is None:
+            near, many = 0, []
+            for start, pattern in self._around(kind, suit):
+                for offset in pattern.naturals:
+                    near |= 15 << 4 * natural_kind(suit, start + offset)
+                if len(pattern.wilds) - (pattern.goal in pattern.wilds) > 1:
+                    many.append((start, pattern))
+            found = self.around[kind, suit] = near, many
+        return found
+
+    def _runs_around(
+        self,
+        kind: int,
+        suit: int,
+        cards: int,
+        wild: int,
+        many: list[tuple[int, _Pattern]],
+    ) -> Iterator[LayMeld]:
         kinds = [k for k in self.wild_kinds if wild >> 4 * k & 15]
         for spare in (-1, *kinds):
             key = (kind, suit, spare)
@@ -632,13 +674,12 @@ class Lists:
             for need, move in windows:
                 if cards & need == need:
                     yield move
-        if size_of(wild) > 1:
+        if many and size_of(wild) > 1:
             heap = cards & ~self.wild_mask | wild
-            for start, pattern in self._around(kind, suit):
-                if len(pattern.wilds) - (pattern.goal in pattern.wilds) > 1:
-                    for move in self._lay_pattern(suit, start, pattern, cards, heap):
-                        if move.meld.kinds[pattern.goal] == kind:
-                            yield move
+            for start, pattern in many:
+                for move in self._lay_pattern(suit, start, pattern, cards, heap):
+                    if move.meld.kinds[pattern.goal] == kind:
+                        yield move
 
     def _around(self, kind: int, suit: int) -> Iterator[tuple[int, _Pattern]]:
         """The patterns that earn the pile, and where they can lie around a card."""
@@ -670,7 +711,7 @@ class Lists:
             for offset in others:
                 clash = clash or kinds[offset] == spare
                 kinds[offset] = spare
-            run = Run(bytes(kinds), Suit(suit), start)
+            run = Run(bytes(kinds), SUITS[suit], start)
             if not clash and meld_problem(run, self.rules) is None:
                 yield need, LayMeld(run)
 

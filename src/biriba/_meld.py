@@ -24,6 +24,7 @@ from biriba.cards import (
     JOKER_KIND,
     KIND_TEXT,
     MOST,
+    SUITS,
     Card,
     Cards,
     CardsLike,
@@ -346,7 +347,7 @@ def _run_shapes(kinds: list[int], suit: int, rules: Rules) -> Iterator[Run]:
             k == natural_kind(suit, start + i) or can_be_wild(k, rules)
             for i, k in enumerate(kinds)
         ):
-            yield Run(bytes(kinds), Suit(suit), start)
+            yield Run(bytes(kinds), SUITS[suit], start)
 
 
 def _is_no_set(kinds: list[int], wanted: Wanted, rules: Rules) -> bool:

@@ -215,9 +215,10 @@ def _plays(view: View) -> list[Move]:
     present = (hand | hand >> 1 | hand >> 2) & ONES
     lists.add_melds(laid, hand, present)
     if side.melds and (not rules.melds.own_first or table.opened[view.seat]):
+        counts = present | hand & lists.twins
         for index, meld in enumerate(side.melds):
             fits = lists.fits.get((index, meld)) or lists.add_fits(index, meld)
-            cards = hand & fits.mask
+            cards = counts & fits.mask
             if cards:
                 found = fits.moves.get(cards)
                 laid += lists.fill_fits(fits, cards) if found is None else found
