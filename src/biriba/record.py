@@ -373,6 +373,14 @@ def _inside(differences: object, options: Mapping[str, object]) -> bool:
         if isinstance(mine, dict):
             if not _inside(value, mine):
                 return False
+        elif isinstance(mine, list) and isinstance(value, list):
+            # Of each seating or bonus, what there was to say when it was written.
+            if len(mine) != len(value) or not all(
+                isinstance(ours, dict) and isinstance(theirs, dict)
+                and _inside(theirs, ours)
+                for ours, theirs in zip(mine, value, strict=True)
+            ):
+                return False
         elif mine != value:
             return False
     return True
