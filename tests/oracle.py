@@ -445,12 +445,12 @@ def bonus(reading: Reading, system: System, bonus_suit: str | None) -> Fraction:
     """C15, P11, T11, F13: the first price that is named, from the most special down."""
     if len(reading.cards) < system.biriba_length:
         return Fraction(0)
-    if system.round_bonus and clean(reading) and kind(reading) == "run":
-        if len(reading.cards) == 14:
-            return Fraction(system.round_bonus)
-    if system.semi_clean_row and not clean(reading):
-        if row(reading) >= system.semi_clean_row:
-            return Fraction(system.semi_clean_bonus)
+    round_trip = isinstance(reading, Run) and len(reading.cards) == 14
+    if round_trip and clean(reading) and system.round_bonus is not None:
+        return Fraction(system.round_bonus)
+    semi_clean = not clean(reading) and row(reading) >= system.semi_clean_row
+    if semi_clean and system.semi_clean_row:
+        return Fraction(system.semi_clean_bonus)
     price_lists: list[Prices] = []
     if isinstance(reading, Set):
         if reading.rank in system.set_bonus_ranks:

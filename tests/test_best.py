@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from functools import cache
 
+import attrs
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -296,10 +297,17 @@ def test_natural_cards_in_a_row_are_looked_for(
 ) -> None:
     """X2, F13: 200 clean, 150 with seven natural cards in a row, 100 dirty."""
     plain = rules.BURRACO_2005
-    first, *others = plain.options()["prices"]["bonuses"]  # type: ignore
-    system = plain.with_options(
-        {"prices": {"bonuses": [{**first, "clean": clean}, *others]}}
-    )
+    first, *others = plain.prices.bonuses
+    bonuses = (attrs.evolve(first, clean=clean), *others)
+    system = attrs.evolve(plain, prices=attrs.evolve(plain.prices, bonuses=bonuses))
     lay = best(hand, system)
     check(lay, Cards.parse(hand), system, None)
     assert lay.points == points
+
+
+def test_a_wild_card_breaks_a_row() -> None:
+    """X2: two natural cards and one beyond the joker are not three in a row."""
+    lay = best("4h 5h 7h Kh Kd Jk", _IN_A_ROW)
+    assert [str(meld) for meld in lay.melds] == ["Kh Kd Jk"]
+    assert lay.points == 40
+    assert best("4h 5h 6h Kh Kd Jk", _IN_A_ROW).points == 15 + 20 + 90

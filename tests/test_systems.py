@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -31,6 +32,7 @@ from biriba import (
 from biriba.cards import deck_kinds, text_of
 from biriba.errors import IllegalMeld, InvalidRecord
 from biriba.melds import results_of
+from biriba.points import Points
 from biriba.scoring import bonus_of, naturals_in_a_row
 from build import code, reaches, situation
 from recorded import played
@@ -62,8 +64,9 @@ def side(
     return SideResult(laid, (Cards.parse(hands),), Cards.parse(unplayed), biribaki, out)
 
 
-def totals(system: Rules, suit: str | None, *sides: SideResult) -> tuple[object, ...]:
-    return score(DealResult(sides, suit), system).totals  # type: ignore[arg-type]
+def totals(system: Rules, suit: str | None, *sides: SideResult) -> tuple[Points, ...]:
+    bonus_suit = None if suit is None else Suit.parse(suit)
+    return score(DealResult(sides, bonus_suit), system).totals
 
 
 # --- Scored by hand ----------------------------------------------------------------
@@ -110,9 +113,7 @@ def test_burraco_2005_scored() -> None:
         "5s 6s 7s 2h 9s 10s Js Qs",
         out=True,
     )
-    theirs = side(
-        BURRACO, of_suit(A_TO_K + " Jk", "s"), hands="Ah 2c", biribaki=NONE
-    )
+    theirs = side(BURRACO, of_suit(A_TO_K + " Jk", "s"), hands="Ah 2c", biribaki=NONE)
     assert totals(BURRACO, None, mine, theirs) == (
         (4 * 5 + 3 * 10 + 30) + 150
         + (7 * 10 + 20) + 150
@@ -183,9 +184,7 @@ def test_burraco_2005_goes_out_with_a_natural_card() -> None:
     """F10: with a biriba and the biribaki taken, by a discard that is not wild."""
     for card, refused in (("Jk", "last-discard-wild"), ("2c", "last-discard-wild"),
                           ("9h", "")):  # fmt: skip
-        state = situation(
-            "burraco-2005", [card], melds=[[CLEAN]], biribaki=["played"]
-        )
+        state = situation("burraco-2005", [card], melds=[[CLEAN]], biribaki=["played"])
         assert code(state, f"discard {card}") == refused
     why = situation("burraco-2005", ["Jk"], melds=[[CLEAN]], biribaki=["played"])
     assert str(why.why_not("discard Jk")).endswith("(F10)")
@@ -209,6 +208,7 @@ def test_buraco_3000_has_runs_only() -> None:
 
 def test_buraco_3000_takes_the_pile_for_its_top_card() -> None:
     """F7: laid off, or in a new meld with cards of the hand; nothing from under it."""
+
     def at(name: str) -> State:
         return situation(
             name, ["7h 9h 4s 5d"], melds=[["8c 9c 10c"]], pile="Jc 6h 8h", phase="draw"
@@ -292,14 +292,12 @@ def test_legalities_agree_on_runs_of_fourteen(
     )
     naive = replace(oracle.BURRACO, two_natural_aces=both)
     laid = of_suit(table, "h")
-    words = "Ah Ah 2h 3h 5h 6h Kh Jk 9c 9d".split()
+    words = ["Ah", "Ah", "2h", "3h", "5h", "6h", "Kh", "Jk", "9c", "9d"]
     if "Ah" in laid:
         words.remove("Ah")
     state = situation(system, [" ".join(words)], melds=[[laid]])
     useful = [w for w in words if w[0] != "9"]
-    heaps = {
-        tuple(sorted(some)) for n in (1, 2, 3) for some in combinations(useful, n)
-    }
+    heaps = {tuple(sorted(some)) for n in (1, 2, 3) for some in combinations(useful, n)}
     listed = set(state.legal_moves)
     found = 0
     for heap in sorted(heaps):
@@ -377,18 +375,19 @@ def test_a_record_written_before_the_options_loads() -> None:
         }
     )  # fmt: skip
     made = played(house, seed=5, most=30).record
-    data = record.to_json(made)
+    data: Any = record.to_json(made)
     told = data["rules"]
-    assert isinstance(told, dict)
     for part in (told["differences"], told["options"]):
-        for bonus in part["prices"]["bonuses"]:  # type: ignore
+        for bonus in part["prices"]["bonuses"]:
             del bonus["in_a_row"]
-    del told["options"]["melds"]["both_aces"]  # type: ignore
+    del told["options"]["melds"]["both_aces"]
     assert record.from_json(data) == made
 
-    told["differences"]["prices"]["bonuses"][0]["clean"] = 41  # type: ignore
-    with pytest.raises(InvalidRecord, match="the options do not say so"):
-        record.from_json(data)
+    first = told["differences"]["prices"]["bonuses"]
+    for wrong in ([{**first[0], "clean": 41}], [], [5], [None], None):
+        told["differences"]["prices"]["bonuses"] = wrong
+        with pytest.raises(InvalidRecord, match="the options do not say so"):
+            record.from_json(data)
 
 
 @pytest.mark.parametrize("system", FURTHER, ids=lambda s: s.name)

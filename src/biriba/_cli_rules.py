@@ -65,7 +65,11 @@ OPTIONS: Final[tuple[tuple[str, str, str], ...]] = (
     ("prices.no_biribaki", "C13 P11 T12 F14", "points of a side without a biribaki"),
     ("prices.no_biriba", "C13 P11 T12 F14", "points of a side without a biriba"),
     ("prices.penalties_when", "C13 P11 T12 F14", "those two count"),
-    ("prices.biribaki_not_played", "C14 P11 T12 F14", "points of a biribaki not played"),
+    (
+        "prices.biribaki_not_played",
+        "C14 P11 T12 F14",
+        "points of a biribaki not played",
+    ),
     ("prices.unplayed_exempt", "C14 P11 T12 F14", "its cards do not count"),
     ("target.points", "C16 P12 T13 F15", "points that win"),
     ("target.inclusive", "C16 P12 T13 F15", "reaching them exactly is enough"),

@@ -73,7 +73,8 @@ def _run_bonuses(
             at = min(row, size - 1)
             # What is wild beyond the row makes no difference to its price.
             dirty = Run(
-                bytes(kinds[:at]) + bytes([JOKER_KIND] * min(size - at, MOST))
+                bytes(kinds[:at])
+                + bytes([JOKER_KIND] * min(size - at, MOST))
                 + bytes([4 + Suit.SPADES] * (size - at - MOST)),
                 Suit.HEARTS,
                 1,
