@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from functools import cache
 
+import attrs
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -44,6 +45,24 @@ _DIRTY_PAYS = rules.CLASSIC_5000.with_options(
 _ROUND = rules.CLASSIC_5000.with_options(
     {"melds": {"longest_run": 14}, "wild": {"limit": None}}
 )
+_ONE_ACE = rules.CLASSIC_5000.with_options(
+    {"melds": {"longest_run": 14, "both_aces": False}, "wild": {"limit": None}}
+)
+_IN_A_ROW = rules.CLASSIC_5000.with_options(
+    {
+        "wild": {"limit": 2},
+        "prices": {
+            "bonuses": [
+                {"code": "row", "kind": "run", "length": 4, "clean": None,
+                 "dirty": 90, "in_a_row": 3},
+                {"code": "odd", "kind": "run", "length": 5, "clean": 10, "dirty": 40,
+                 "in_a_row": 2},
+                {"code": "row", "kind": "set", "length": 4, "clean": None,
+                 "dirty": 50, "in_a_row": 3},
+            ],
+        },
+    }
+)  # fmt: skip
 _NO_HIGH_ACE = rules.GREEK_351.with_options({"melds": {"ace_high": False}})
 _NO_SETS = rules.CLASSIC_5000.with_options({"melds": {"sets": False}})
 _WORTHLESS = rules.CLASSIC_5000.with_options(
@@ -64,6 +83,10 @@ SYSTEMS = (
     rules.named("greek-351+wild-ratio"),
     _DIRTY_PAYS,
     _ROUND,
+    _ONE_ACE,
+    _IN_A_ROW,
+    rules.BURRACO_2005,
+    rules.BURACO_3000,
     _NO_HIGH_ACE,
     _NO_SETS,
     _WORTHLESS,
@@ -225,3 +248,66 @@ def test_bonus_suit_as_text() -> None:
         best(run, rules.CLASSIC_5000, bonus_suit="x")
     with pytest.raises(InvalidRules):
         best(run, "classic-5000")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("hand", "both", "bonus"),
+    [
+        ("A 2 3 4 5 6 7 8 9 10 J Q K A", True, 1000),
+        ("A 2 3 4 5 6 7 8 9 10 J Q K A", False, 0),
+        ("A 2 3 4 5 6 7 8 9 10 J Q K Jk", False, 700),
+        ("A 2 3 4 5 6 7 8 Jk 10 J Q K A", True, 700),
+        ("A 2 3 4 5 6 7 8 Jk 10 J Q K A", False, 0),
+        ("Jk 2 3 4 5 6 7 8 9 10 J Q K A A", False, 700),
+    ],
+)
+def test_a_run_of_fourteen(hand: str, both: bool, bonus: int) -> None:
+    """X1: where a run may not have both aces, one end of fourteen is wild."""
+    system = rules.CLASSIC_5000.with_options(
+        {
+            "melds": {"longest_run": 14, "both_aces": both},
+            "prices": {
+                "bonuses": [
+                    {"code": "round", "kind": "run", "length": 14, "clean": 1000,
+                     "dirty": 700},
+                ],
+            },
+        }
+    )  # fmt: skip
+    cards = Cards.parse(" ".join(w if w == "Jk" else f"{w}h" for w in hand.split()))
+    lay = best(cards, system)
+    check(lay, cards, system, None)
+    assert lay.points - sum(card_points(m.packed, system) for m in lay.melds) == bonus
+
+
+@pytest.mark.parametrize(
+    ("hand", "clean", "points"),
+    [
+        # Eight with the joker: 150 where no clean seven pays more, at either end.
+        ("4h 5h 6h 7h 8h 9h 10h Jk", None, 50 + 30 + 150),
+        ("4h 5h 6h 7h 8h 9h 10h Jk", 200, 50 + 200),
+        ("4h 5h 6h 7h 8h 9h 10h Qh Jk", None, 60 + 30 + 150),
+        ("3h 4h 5h 6h 8h 9h 10h Jh Jk", None, 60 + 30 + 100),
+        ("8h 8d 8c 8s 8h 8d 8c Jk", 200, 70 + 200),
+        ("8h 8d 8c 8s 8h 8d Jk", 200, 60 + 30 + 100),
+    ],
+)
+def test_natural_cards_in_a_row_are_looked_for(
+    hand: str, clean: int | None, points: int
+) -> None:
+    """X2, F13: 200 clean, 150 with seven natural cards in a row, 100 dirty."""
+    plain = rules.BURRACO_2005
+    first, *others = plain.prices.bonuses
+    bonuses = (attrs.evolve(first, clean=clean), *others)
+    system = attrs.evolve(plain, prices=attrs.evolve(plain.prices, bonuses=bonuses))
+    lay = best(hand, system)
+    check(lay, Cards.parse(hand), system, None)
+    assert lay.points == points
+
+
+def test_a_wild_card_breaks_a_row() -> None:
+    """X2: two natural cards and one beyond the joker are not three in a row."""
+    lay = best("4h 5h 7h Kh Kd Jk", _IN_A_ROW)
+    assert [str(meld) for meld in lay.melds] == ["Kh Kd Jk"]
+    assert lay.points == 40
+    assert best("4h 5h 6h Kh Kd Jk", _IN_A_ROW).points == 15 + 20 + 90

@@ -108,6 +108,25 @@ SYSTEMS: dict[str, dict[str, object]] = {
     "canasta, no new meld": _with(
         CANASTA, pile={"new_meld": False, "hand_naturals": 0}
     ),
+    "usual": {
+        "pile": {"rediscard": "free"},
+        "biribaki": {"needs_biriba": False},
+        "melds": {"set_of_twos": False},
+    },
+    "burraco": {
+        "pile": {"rediscard": "lone-card"},
+        "biribaki": {"needs_biriba": False},
+        "melds": {"set_of_twos": False},
+        "going_out": {"last_discard_natural": True},
+        "stock": {"when_empty": "end", "dead_cards": 2},
+    },
+    "buraco": {
+        "melds": {"sets": False},
+        "pile": {"take": "top-card", "new_meld": True, "rediscard": "free"},
+        "biribaki": {"needs_biriba": False},
+        "going_out": {"by_discard": False, "clean_biribas": 1},
+        "stock": {"when_empty": "biribaki"},
+    },
     "greek": GREEK,
     "greek, ratio": _with(GREEK, wild=RATIO),
     "greek, new melds": _with(GREEK, pile={"new_meld": True}),

@@ -12,8 +12,8 @@ from functools import lru_cache
 from math import gcd
 from typing import Final, TypeAlias
 
-from biriba._options import Rules
-from biriba.cards import JOKER_KIND, Rank, Suit
+from biriba._options import MeldKind, Rules
+from biriba.cards import JOKER_KIND, MOST, Rank, Suit
 from biriba.melds import PLACES, Run, Set, natural_kind
 from biriba.points import Points
 from biriba.scoring import bonus_of
@@ -47,25 +47,53 @@ def grain_of(rules: Rules) -> int:
     return found or 1
 
 
+def _longest_row(rules: Rules) -> int:
+    """The most natural cards in a row that any price of a run asks for (X2)."""
+    return max(
+        [b.in_a_row for b in rules.prices.bonuses if b.kind is MeldKind.RUN],
+        default=0,
+    )
+
+
 @lru_cache(maxsize=256)
-def _run_bonuses(rules: Rules, in_suit: bool) -> tuple[tuple[int, int], ...]:
-    """The bonus of a run by its length: clean, and dirty."""
+def _run_bonuses(
+    rules: Rules, in_suit: bool
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The bonus of a run by its natural cards in a row and its length: clean, dirty.
+
+    Rows count up to the longest that any price asks for.
+    """
     suit = Suit.HEARTS if in_suit else None
-    found = [(0, 0)] * 3
-    for size in range(3, PLACES + 1):
-        kinds = [natural_kind(0, 1 + i) for i in range(size)]
-        clean = Run(bytes(kinds), Suit.HEARTS, 1)
-        dirty = Run(bytes([*kinds[:-1], JOKER_KIND]), Suit.HEARTS, 1)
-        prices = [units(bonus_of(m, rules, suit)[1]) for m in (clean, dirty)]
-        found.append((prices[0], prices[1]))
+    found: list[tuple[tuple[int, int], ...]] = []
+    for row in range(_longest_row(rules) + 1):
+        prices = [(0, 0)] * 3
+        for size in range(3, PLACES + 1):
+            kinds = [natural_kind(0, 1 + i) for i in range(size)]
+            clean = Run(bytes(kinds), Suit.HEARTS, 1)
+            at = min(row, size - 1)
+            # What is wild beyond the row makes no difference to its price.
+            dirty = Run(
+                bytes(kinds[:at])
+                + bytes([JOKER_KIND] * min(size - at, MOST))
+                + bytes([4 + Suit.SPADES] * (size - at - MOST)),
+                Suit.HEARTS,
+                1,
+            )
+            prices.append(
+                (
+                    units(bonus_of(clean, rules, suit)[1]),
+                    units(bonus_of(dirty, rules, suit)[1]),
+                )
+            )
+        found.append(tuple(prices))
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 12)
-def _set_bonus(rules: Rules, rank: int, size: int, dirty: bool) -> int:
-    kinds = [4 * (rank - 1) + i % 4 for i in range(min(size, 28))]
-    if dirty:
-        kinds[-1] = JOKER_KIND
+def _set_bonus(rules: Rules, rank: int, naturals: int, wilds: int) -> int:
+    kinds = [4 * (rank - 1) + i % 4 for i in range(min(naturals, 4 * MOST))]
+    kinds += [JOKER_KIND] * min(wilds, MOST)
+    kinds += [4 + i % 4 for i in range(wilds - MOST)]
     return units(bonus_of(Set(bytes(kinds), Rank(rank)), rules)[1])
 
 
@@ -99,7 +127,7 @@ def sets_of_rank(
         return found
     largest = most if options.max_set_naturals is None else options.max_set_naturals
     singles = [
-        (n, w, n * worth + _set_bonus(rules, rank, n + w, w > 0))
+        (n, w, n * worth + _set_bonus(rules, rank, n, w))
         for n in range(1, min(most, largest) + 1)
         for w in range(wilds + 1)
         if _mix_is_legal(n, w, rules)
@@ -120,9 +148,12 @@ def sets_of_rank(
 
 # --- Runs of one suit --------------------------------------------------------------
 
-# The open runs of a suit, each as its length and its wild cards so far, sorted; and
-# how many aces lie low.
-_Open: TypeAlias = tuple[tuple[tuple[int, int], ...], int]
+# An open run: its length, its wild cards so far, and, only where the rules ask, its
+# natural cards in a row, now and at the most (X2), and whether an ace lies low (X1).
+OpenRun: TypeAlias = tuple[int, int, int, int, bool]
+FRESH: Final[OpenRun] = (0, 0, 0, 0, False)
+# The open runs of a suit, sorted; and how many aces lie low.
+_Open: TypeAlias = tuple[tuple[OpenRun, ...], int]
 # What happens at a place: natural and wild cards used, the state that follows, what
 # it is worth, natural cards left over, and what each open run did (close, natural,
 # wild) with how many runs begin, natural and wild.
@@ -147,6 +178,8 @@ class SuitRuns:
         self.wilds = wilds
         self.rules = rules
         self.bonuses = _run_bonuses(rules, in_suit)
+        self.row = len(self.bonuses) - 1
+        self.one_ace = not rules.melds.both_aces
         # Wild Twos are paid for out of the wild cards, natural or not.
         self.worth = [0] + [
             0
@@ -184,22 +217,31 @@ class SuitRuns:
         """The natural cards for a place; an ace that lies low does not lie high."""
         return self.counts[place] - (low if place == PLACES else 0)
 
+    def grown(self, run: OpenRun, natural: bool, place: int) -> OpenRun:
+        """An open run with one more card."""
+        length, wilds, now, most, low = run
+        if self.row:
+            now = min(now + 1, self.row) if natural else 0
+            most = max(most, now)
+        if self.one_ace and place == 1:
+            low = natural
+        return length + 1, wilds + (not natural), now, most, low
+
     def _ways(
-        self, runs: tuple[tuple[int, int], ...], place: int, have: int
-    ) -> Iterator[tuple[int, int, tuple[tuple[int, int], ...], int, tuple[int, ...]]]:
+        self, runs: tuple[OpenRun, ...], place: int, have: int
+    ) -> Iterator[tuple[int, int, tuple[OpenRun, ...], int, tuple[int, ...]]]:
         """Every fate of the open runs at a place, and every choice of new ones."""
-        held = sum(wild for _, wild in runs)
+        held = sum(run[1] for run in runs)
+        new, new_wild = (self.grown(FRESH, one, place) for one in (True, False))
 
         def fate(
             index: int,
             used: int,
             wild: int,
-            opened: list[tuple[int, int]],
+            opened: list[OpenRun],
             worth: int,
             actions: tuple[int, ...],
-        ) -> Iterator[
-            tuple[int, int, tuple[tuple[int, int], ...], int, tuple[int, ...]]
-        ]:
+        ) -> Iterator[tuple[int, int, tuple[OpenRun, ...], int, tuple[int, ...]]]:
             if index == len(runs):
                 for begun in range(have - used + 1):
                     if begun and not self._goes_on(1, 0, place):
@@ -212,32 +254,34 @@ class SuitRuns:
                             wild + wild_begun,
                             tuple(
                                 sorted(
-                                    [*opened] + [(1, 0)] * begun + [(1, 1)] * wild_begun
+                                    [*opened] + [new] * begun + [new_wild] * wild_begun
                                 )
                             ),
                             worth,
                             (*actions, begun, wild_begun),
                         )
                 return
-            length, wilds = runs[index]
+            run = runs[index]
+            length, wilds, _, row, low = run
             twin = index > 0 and runs[index - 1] == runs[index]
             # Equal runs do as they like in one order only.
             least = actions[-1] if twin else CLOSE
             if least == CLOSE and _mix_is_legal(length - wilds, wilds, self.rules):
-                bonus = self.bonuses[length][wilds > 0]
+                bonus = self.bonuses[row][length][wilds > 0]
                 yield from fate(
                     index + 1, used, wild, opened, worth + bonus, (*actions, CLOSE)
                 )
             if (
                 least <= NATURAL
                 and used < have
+                and not (low and place == PLACES)
                 and self._goes_on(length + 1, wilds, place)
             ):
                 yield from fate(
                     index + 1,
                     used + 1,
                     wild,
-                    [*opened, (length + 1, wilds)],
+                    [*opened, self.grown(run, True, place)],
                     worth,
                     (*actions, NATURAL),
                 )
@@ -246,7 +290,7 @@ class SuitRuns:
                     index + 1,
                     used,
                     wild + 1,
-                    [*opened, (length + 1, wilds + 1)],
+                    [*opened, self.grown(run, False, place)],
                     worth,
                     (*actions, _WILD),
                 )

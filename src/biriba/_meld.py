@@ -292,6 +292,13 @@ def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
             if low and high and options.longest_run == PLACES - 1:
                 return reason("two-aces", letter)
             return reason("run-too-long", letter, most=options.longest_run)
+        if (
+            low
+            and high
+            and not options.both_aces
+            and meld.kinds[0] == meld.kinds[-1] == natural_kind(meld.suit, 1)
+        ):
+            return reason("two-aces", "X")
     else:
         if not options.sets:
             return reason("no-sets", letter)

@@ -142,11 +142,12 @@ class WildCards:
 
 @attrs.frozen
 class Melds:
-    """What melds there are (G5, G6, G7, C7).
+    """What melds there are (G5, G6, G7, C7, X1).
 
     `set_of_twos`: Twos are natural in a set of Twos. `max_set_naturals`: the most
     natural cards in a set (None: as many as there are). `own_first`: a seat lays off
-    on its partner's melds only after a meld of its own (T5).
+    on its partner's melds only after a meld of its own (T5). `both_aces`: a run of
+    fourteen may have a natural ace at either end; if not, one end is wild (X1).
     """
 
     sets: bool = True
@@ -156,6 +157,7 @@ class Melds:
     ace_high: bool = True
     longest_run: int = 13
     own_first: bool = False
+    both_aces: bool = True
 
 
 @attrs.frozen
@@ -251,11 +253,12 @@ def _maybe_points(value: Points | float | None) -> Points | None:
 
 @attrs.frozen
 class Bonus:
-    """One price in the list of bonuses (C15, P11, T11).
+    """One price in the list of bonuses (C15, P11, T11, F13).
 
     It applies to melds of `kind` with at least `length` cards, of rank `rank` where
-    that is given; None where it has no price for clean or for dirty ones. Of several
-    that apply to a meld, the highest counts, never the sum.
+    that is given, and with at least `in_a_row` natural cards next to each other (X2);
+    None where it has no price for clean or for dirty ones. Of several that apply to a
+    meld, the highest counts, never the sum.
     """
 
     code: str
@@ -270,6 +273,7 @@ class Bonus:
         default=None, converter=_maybe_points
     )
     rank: int | None = None
+    in_a_row: int = 0
 
 
 @attrs.frozen
@@ -308,7 +312,7 @@ class Rules:
     ``attrs.evolve`` or :meth:`with_options`; settings that contradict each other are
     refused, all of them in one error.
 
-    `clauses` is the letter of the clauses that reasons name (C, P or T); `revision`
+    `clauses` is the letter of the clauses that reasons name (C, P, T or F); `revision`
     goes up whenever the meaning of a preset changes.
 
     Raises:
@@ -654,6 +658,10 @@ def _contradictions(rules: Rules) -> list[str]:
         melds.longest_run == 14 and not (melds.ace_low and melds.ace_high),
         "melds.longest_run: 14 places need the ace both low and high",
     )
+    refuse(
+        not melds.both_aces and melds.longest_run < 14,
+        "melds.both_aces: no run is long enough for two aces",
+    )
     refuse(rules.biriba.length < 3, "biriba.length: a biriba has at least three cards")
     refuse(
         rules.biriba.length > _longest_meld(rules),
@@ -702,6 +710,10 @@ def _contradictions(rules: Rules) -> list[str]:
             f"prices.bonuses {bonus.code}: ranks are 1 to 13",
         )
         refuse(bonus.length < 3, f"prices.bonuses {bonus.code}: melds have three cards")
+        refuse(
+            bonus.in_a_row > bonus.length,
+            f"prices.bonuses {bonus.code}: more cards in a row than in the meld",
+        )
         refuse(
             bonus.kind is MeldKind.SET
             and (bonus.in_bonus_suit_clean, bonus.in_bonus_suit_dirty) != (None, None),

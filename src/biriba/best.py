@@ -28,8 +28,10 @@ import attrs
 from biriba._laying import (
     CLOSE,
     END,
+    FRESH,
     NATURAL,
     NEVER,
+    OpenRun,
     SuitRuns,
     grain_of,
     sets_of_rank,
@@ -373,7 +375,7 @@ class _Search:
             node, how = came[node]
             trail.append((node, how))
         left = {kind: n for kind, n in enumerate(self.held) if n}
-        open_runs: list[list[tuple[int, int, list[int]]]] = [[] for _ in self.suits]
+        open_runs: list[list[tuple[OpenRun, list[int]]]] = [[] for _ in self.suits]
         runs: list[tuple[int, int, list[int]]] = []
         sets: list[tuple[int, list[tuple[int, int]]]] = []
         for (place, done, *_), (actions, kinds) in reversed(trail):
@@ -390,7 +392,7 @@ class _Search:
 
     def _go_on(
         self,
-        open_runs: list[list[tuple[int, int, list[int]]]],
+        open_runs: list[list[tuple[OpenRun, list[int]]]],
         closed: list[tuple[int, int, list[int]]],
         index: int,
         place: int,
@@ -401,7 +403,8 @@ class _Search:
         """Carry out what the open runs of a suit do at a place."""
         suit = self.suits[index]
         natural = natural_kind(suit, min(place, PLACES))
-        going: list[tuple[int, int, list[int]]] = []
+        grown = self.runs[index].grown
+        going: list[tuple[OpenRun, list[int]]] = []
 
         def wild() -> int:
             if not kinds:
@@ -409,20 +412,20 @@ class _Search:
             left[kinds[-1]] -= 1
             return kinds.pop()
 
-        for run, action in zip(open_runs[index], actions[:-2], strict=True):
+        for (run, cards), action in zip(open_runs[index], actions[:-2], strict=True):
             if action == CLOSE:
-                closed.append((suit, place - run[0], run[2]))
+                closed.append((suit, place - run[0], cards))
             elif action == NATURAL:
                 left[natural] -= 1
-                going.append((run[0] + 1, run[1], [*run[2], natural]))
+                going.append((grown(run, True, place), [*cards, natural]))
             else:
-                going.append((run[0] + 1, run[1] + 1, [*run[2], wild()]))
+                going.append((grown(run, False, place), [*cards, wild()]))
         for _ in range(actions[-2]):
             left[natural] -= 1
-            going.append((1, 0, [natural]))
+            going.append((grown(FRESH, True, place), [natural]))
         for _ in range(actions[-1]):
-            going.append((1, 1, [wild()]))
-        open_runs[index] = sorted(going, key=lambda run: run[:2])
+            going.append((grown(FRESH, False, place), [wild()]))
+        open_runs[index] = sorted(going, key=lambda run: run[0])
 
     def _loose(
         self,

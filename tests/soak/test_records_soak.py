@@ -28,6 +28,9 @@ TABLES = [
         ("classic-5000", ["", "+wild-ratio", "+joker-to-first-seat"]),
         ("canasta-2000", ["", "+no-wild-twos+super-biriba", "+hard-close", "+solo"]),
         ("greek-351", ["", "+four-jokers+pile-for-melds", "+joker-no-bonus"]),
+        ("greek-3030", [""]),
+        ("burraco-2005", [""]),
+        ("buraco-3000", ["", "+with-jokers+with-sets", "+open-pile"]),
     )
     for name in [preset + more for more in plus]
     for seating in rules.named(name).seatings
