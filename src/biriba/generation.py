@@ -57,7 +57,7 @@ from biriba.moves import (
     Phase,
     TakePile,
 )
-from biriba.table import View
+from biriba.table import Side, View
 
 
 class LegalMoves:
@@ -226,7 +226,8 @@ def _plays(view: View) -> list[Move]:
     taken = table.taken
     free = may_be_discarded(hand, taken, table.lone, rules) if taken else hand
     if laid and (size <= lists.short or (taken and size_of(free) < lists.short)):
-        laid = [move for move in laid if _finishable(view, move)]
+        least = 1 if free == hand else size
+        laid = [m for m in laid if _leaves(m, side, size) > least or _finishable(view, m)]
     if size <= PLACES and (whole := _whole_hand(view, hand)):
         listed = set(laid)
         laid += [m for m in whole if m not in listed and why_not(view, m) is None]
@@ -238,6 +239,13 @@ def _plays(view: View) -> list[Move]:
         discards = [d for d in discards if why_not(view, d) is None]
     laid += discards
     return laid
+
+
+def _leaves(move: Move, side: Side, size: int) -> int:
+    """How many cards of a hand a listed move leaves."""
+    if isinstance(move, LayOff):
+        return size - len(move.result.kinds) + len(side.melds[move.index].kinds)
+    return size - len(cast(LayMeld, move).meld.kinds)
 
 
 def _finishable(view: View, move: Move) -> bool:
