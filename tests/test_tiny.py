@@ -30,6 +30,7 @@ from biriba import (
     State,
     Suit,
     TakePile,
+    _lay_offs,
     _lists,
     load_position,
     rules,
@@ -252,7 +253,9 @@ def test_full_tables_list_the_same_moves(monkeypatch: pytest.MonkeyPatch) -> Non
         before = [list(state.legal_moves) for state in states]
         _lists.lists_of.cache_clear()
         with monkeypatch.context() as patch:
-            patch.setattr(_lists, "_TABLE_LIMIT", 0)
+            patch.setattr(_lists, "TABLE_LIMIT", 0)
+            patch.setattr(_lay_offs, "TABLE_LIMIT", 0)
+            patch.setattr(_lay_offs, "MELD_LIMIT", 0)
             assert [list(state.legal_moves) for state in states] == before
         _lists.lists_of.cache_clear()
 

@@ -30,6 +30,13 @@ MOST: Final = 7
 ONES: Final = sum(1 << 4 * kind for kind in range(KINDS))
 GUARD: Final = ONES << 3
 _TWOS, _FOURS = ONES << 1, ONES << 2
+SUIT_MASKS: Final = tuple(
+    sum(15 << 4 * (4 * rank + suit) for rank in range(13)) for suit in range(4)
+)
+RANK_MASK: Final = 0xFFFF
+"""The aces; shifted by 16 for each rank, the cards of another."""
+TWOS_MASK: Final = RANK_MASK << 16
+JOKER_MASK: Final = 15 << 4 * JOKER_KIND
 
 
 class Suit(IntEnum):

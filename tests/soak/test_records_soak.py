@@ -76,9 +76,7 @@ def test_deals_are_written_and_replayed_identically(chunk: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_a_load_of_deals_replays_to_the_same_totals(
-    chunk: int, tmp_path: Path
-) -> None:
+def test_a_load_of_deals_replays_to_the_same_totals(chunk: int, tmp_path: Path) -> None:
     """Ten thousand deals, from files of JSON Lines, come to the scores they had."""
     numbers = range(DEALS + chunk, DEALS + LOADED, CHUNKS)
     file = tmp_path / "deals.jsonl"
