@@ -484,6 +484,73 @@ def test_a_refusal_has_its_code_and_clause(
     assert str(caught.value) == f"illegal move {str(move).strip()!r}: {why}"
 
 
+TOLD = [
+    ("not-in-hand", "discard 4h", "the hand has no 4h"),
+    ("not-in-hand", "meld 4h 5h 6h", "the hand has no 6h"),
+    ("not-in-hand", "meld 9c 9c 9d", "the hand has no 9c"),
+    ("not-in-hand", "lay 0: 6h 7h 8h 9h", "the hand has no 9h"),
+    ("not-in-hand", "take with meld 4h 5h 6h", "the hand has no 5h"),
+    (
+        "no-such-meld",
+        "lay 1: 6h 7h 8h 9h",
+        "this side has no meld 1; it has 1",
+    ),
+    ("no-such-meld", "lay 1 + 9h", "this side has no meld 1; it has 1"),
+    ("no-such-meld", "lay 0: 6h 7h 8h 9h", "this side has no meld 0; it has 0"),
+    (
+        "no-such-meld",
+        "take with lay 3: 6h 7h 8h 9h",
+        "this side has no meld 3; it has 1",
+    ),
+    (
+        "not-as-written",
+        "meld set 5h 5d Jk=5c",
+        "these cards cannot be read as set 5h 5d Jk=5c",
+    ),
+    ("run-too-long", "meld 3h 4h 5h 6h 7h", "a run has at most 4 cards"),
+    ("too-few-naturals", "meld 4h Jk Jk", "a meld has at least 2 natural cards"),
+    ("too-many-wild", "meld 4h 5h Jk Jk", "at most 1 of a meld's cards may be wild"),
+    (
+        "wild-ratio",
+        "meld 4h 5h 6h Jk Jk",
+        "a meld has 2 natural cards for each wild card",
+    ),
+    (
+        "set-too-large",
+        "meld 9h 9h 9h 9d 9d 9d 9c 9c 9c",
+        "a set has at most 8 natural cards",
+    ),
+    ("natural-moved", "lay 0: 3h 4h 2h 6h", "2h is natural and stays in its place"),
+    (
+        "wild-for-wild",
+        "lay 0: 2s Jk 4s 5s 6s",
+        "the place of 2s never goes to a wild card",
+    ),
+    ("wild-fixed", "lay 0: 5c 6c Jk 8c", "in this system Jk stays in its place"),
+    ("no-place", "lay 0 + 10c", "10c cannot be laid off on 6c Jk 8c"),
+    ("no-place", "lay 0 + Jk Jk", "Jk Jk cannot be laid off on 6h 7h 8h"),
+    ("top-card-unused", "take with meld 4h 5h 6h", "the top card 9h is not used"),
+    (
+        "too-few-from-hand",
+        "take with meld Kh Kd Jk",
+        "the new meld needs 2 natural cards from the hand",
+    ),
+    ("rediscard", "discard Kd", "Kd was taken from the pile in this turn"),
+]
+
+
+@pytest.mark.parametrize(("refused", "move", "text"), TOLD)
+def test_a_refusal_names_what_it_is_about(refused: str, move: str, text: str) -> None:
+    """The reason says which cards, which meld, and how many the rules ask for."""
+    found = [
+        why
+        for of_code, _, make, refused_move in ROWS
+        if of_code == refused and str(refused_move).strip() == move
+        if (why := make().why_not(refused_move)) is not None
+    ]
+    assert found and {why.text for why in found} == {text}
+
+
 def test_every_code_is_reached() -> None:
     """Every refusal code is reached by a test."""
     reached = {refused for refused, *_ in ROWS}
