@@ -118,6 +118,16 @@ POSSESSION = [
         phase="draw",
         pile="5h 6h",
     ),
+    # P5: one card of the pile, and not its twin as well.
+    row(
+        "not-in-hand",
+        "G4",
+        P,
+        "take with meld 9h 9h 9d",
+        "9d Kd Kd",
+        phase="draw",
+        pile="9h",
+    ),
     row("no-such-meld", "G9", C, "lay 1: 6h 7h 8h 9h", "9h Kd Kd", melds=[TABLED]),
     row("no-such-meld", "G9", C, "lay 1 + 9h", "9h Kd Kd", melds=[TABLED]),
     row("no-such-meld", "G9", C, LayOff(-1, run(6, "6h 7h 8h 9h")), melds=[TABLED]),
@@ -293,6 +303,15 @@ PILES = [
         pile="4h Kd",
     ),
     row(
+        "too-few-from-hand",
+        "P5",
+        P,
+        "take with meld Kh Kd Jk",
+        "Kh Kd Jk 4c 4d",
+        phase="draw",
+        pile="4h Kd",
+    ),
+    row(
         "no-such-meld",
         "G9",
         P,
@@ -450,7 +469,42 @@ LAST_CARDS = [
         pile="9h",
         melds=[TABLED],
     ),
+    # C6: a lone card taken may not be put back, nor any of the only ones left.
     row("no-discard-left", "G12", C, "take", "", phase="draw", pile="Kd"),
+    row("no-discard-left", "G12", C, "take", "", phase="draw", pile="Kd 9h"),
+    row(
+        "no-discard-left",
+        "G12",
+        "classic-5000+lone-card-rediscard",
+        "take",
+        "",
+        phase="draw",
+        pile="Kd",
+        melds=[[RUN_BIRIBA]],
+        biribaki=["played"],
+    ),
+    row(
+        "no-discard-left",
+        "G12",
+        "classic-5000+lone-card-rediscard",
+        "meld 4h 5h 6h",
+        "4h 5h 6h Kd",
+        taken="Kd",
+        lone=True,
+        melds=[[RUN_BIRIBA]],
+        biribaki=["played"],
+    ),
+    row(
+        "no-discard-left",
+        "G12",
+        house(P, pile={"rediscard": "lone-card"}),
+        "take with lay 0: 6h 7h 8h 9h",
+        "9h",
+        phase="draw",
+        pile="9h",
+        melds=[["6h 7h 8h", RUN_BIRIBA, "Kh Kd Kc"]],
+        biribaki=["played"],
+    ),
     row("no-discard-left", "G12", C, "draw", "", phase="draw", stock="9h 9d"),
 ]
 ROWS = [
@@ -624,6 +678,49 @@ def test_another_seat_is_told_whose_turn_it_is() -> None:
         # C11, T9: going out.
         (C, "9h", "discard 9h", {"melds": [[RUN_BIRIBA]], "biribaki": ["taken"]}),
         (T, "9h", "discard 9h", {"melds": [[RUN_BIRIBA]], "biribaki": ["played"]}),
+        # C6: under the lone-card house rule, one of several cards taken may go back.
+        (
+            "classic-5000+lone-card-rediscard",
+            "",
+            "take",
+            {"phase": "draw", "pile": "Kd 9h"},
+        ),
+        (
+            "classic-5000+lone-card-rediscard",
+            "4h 5h 6h Kd",
+            "meld 4h 5h 6h",
+            {"taken": "Kd 9c", "melds": [[RUN_BIRIBA]], "biribaki": ["played"]},
+        ),
+        # C6, C11: going out with the card of the pile, where it may go back.
+        (
+            "classic-5000+free-rediscard",
+            "",
+            "take",
+            {
+                "phase": "draw",
+                "pile": "Kd",
+                "melds": [[RUN_BIRIBA]],
+                "biribaki": ["played"],
+            },
+        ),
+        (
+            P,
+            "9h",
+            "take with lay 0: 6h 7h 8h 9h",
+            {
+                "phase": "draw",
+                "pile": "9h",
+                "melds": [["6h 7h 8h", RUN_BIRIBA, "Kh Kd Kc"]],
+                "biribaki": ["played"],
+            },
+        ),
+        # P5: of three natural cards that the hand holds, one may be the pile's.
+        (
+            P,
+            "Kh Kd Kc 4c 4d",
+            "take with meld Kh Kd Kc",
+            {"phase": "draw", "pile": "Kd"},
+        ),
         # G12: twins of a card that was taken, one more than were taken.
         (C, "4h 5h 6h Kd Kd Kc", "meld 4h 5h 6h", {"taken": "Kd Kc"}),
         # G13: passing, where a seat without cards could not finish its turn.

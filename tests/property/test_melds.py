@@ -23,6 +23,7 @@ from biriba import (
     Run,
     Set,
     Suit,
+    _search,
     rules,
 )
 from biriba.cards import KIND_TEXT
@@ -405,11 +406,20 @@ class TestArrange:
         every = " ".join(KIND_TEXT) + " " + " ".join(KIND_TEXT)
         assert arrange(f"{every} {every}", CLASSIC) == ()
 
-    def test_too_many_to_list(self) -> None:
+    def test_too_many_to_list(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """House rules without a limit on wild cards meet one on what is listed."""
         of = ONE_NATURAL[0]
-        wild = "2h 2h 2d 2d 2c 2c 2s 2s 2s Jk Jk Jk 5h"
-        with pytest.raises(AmbiguousMove, match="more than 10000 arrangements"):
-            arrange(wild, of)
+        assert _search.MOST_ARRANGEMENTS == 10_000
+        runs = sum(isinstance(m, Run) for m in arrange("2h 2d 2c Jk 5h", of))
+        assert runs > 100
+        monkeypatch.setattr(_search, "MOST_ARRANGEMENTS", runs)
+        # Other twins, since what has been asked is remembered.
+        assert len(arrange("2h 2d 2s Jk 5h", of)) == runs + 1  # and a set
+        monkeypatch.setattr(_search, "MOST_ARRANGEMENTS", runs - 1)
+        with pytest.raises(AmbiguousMove) as caught:
+            arrange("2h 2c 2s Jk 5h", of)
+        assert caught.value.text == "2h 2c 2s 5h Jk"
+        assert caught.value.options == (f"more than {runs - 1} arrangements",)
 
 
 def added() -> st.SearchStrategy[list[str]]:
@@ -605,11 +615,18 @@ class TestLayOff:
             ("5h 5d 5c 5s Jk", "2h", "too-many-wild"),
             ("5h 6h 7h", "8h", None),
             ("5h 5h 5h 5h 5h 5h 5d", "5h 5h", "no-place"),
+            ("5h 5h 5h 5d 5d 5d 5c 5c", "5s", "set-too-large"),
+            ("Jk 5h 5d 5c 5s", "5s Jk", "too-many-wild"),
         ],
     )
     def test_why_no_lay_off(self, table: str, more: str, code: str | None) -> None:
         problem = why_no_lay_off(Meld.parse(table, CLASSIC), more, CLASSIC)
         assert (problem and problem.code) == code
+
+    def test_no_place_names_the_cards_and_the_meld(self) -> None:
+        problem = why_no_lay_off(Meld.parse("5h 6h 7h", CLASSIC), "9d Jk", CLASSIC)
+        assert problem is not None
+        assert problem.text == "9d Jk cannot be laid off on 5h 6h 7h"
 
     def test_what_no_heap_can_hold(self) -> None:
         seven = Meld.parse("5h 5h 5h 5h 5h 5h 5h", GREEK)
