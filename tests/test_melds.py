@@ -1,0 +1,101 @@
+"""Melds, arrangements and lay-offs: the corners that examples at random seldom meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from biriba import InvalidState, Meld, Rank, Run, Set, Suit, rules
+from biriba.cards import kinds_of
+from biriba.melds import meld_problem
+from biriba.rules import MeldKind
+
+CLASSIC = rules.CLASSIC_5000
+
+
+def wrong(thing: object) -> Any:
+    """What no type checker would let pass."""
+    return thing
+
+
+def test_a_meld_is_a_run_or_a_set() -> None:
+    """G5, G6: there is no third kind."""
+    with pytest.raises(InvalidState) as caught:
+        Meld(b"\x0c\x10\x14")
+    assert str(caught.value) == "a meld is a Run or a Set; Meld.parse makes either"
+
+
+def test_a_notebook_shows_the_meld() -> None:
+    """The picture is that of the meld itself."""
+    meld = Meld.parse("4h 5h Jk 7h", CLASSIC)
+    picture = meld._repr_svg_()
+    assert (
+        picture.startswith("<svg")
+        and picture != Meld.parse("4d 5d 6d", CLASSIC)._repr_svg_()
+    )
+
+
+CARDS = "a meld has 1 to 128 cards, at most 7 twins, of kinds 0 to 52"
+PLACE = "a run has a Suit, and starts in places 1 to 14"
+RANK = "a set has the kinds of its cards, and a Rank"
+HEARTS = bytes(range(0, 52, 4))
+
+
+@pytest.mark.parametrize(
+    ("make", "problem"),
+    [
+        (lambda: Run(b"", Suit.HEARTS, 4), CARDS),
+        (lambda: Run(bytes([53]), Suit.HEARTS, 4), CARDS),
+        (lambda: Run(HEARTS * 7 + bytes([0]), Suit.HEARTS, 4), CARDS),
+        (lambda: Run(bytes(range(43)) * 3, Suit.HEARTS, 4), CARDS),
+        (lambda: Run(wrong("4h5h"), Suit.HEARTS, 4), CARDS),
+        (lambda: Run(HEARTS, wrong("h"), 4), PLACE),
+        (lambda: Run(HEARTS, wrong(0), 4), PLACE),
+        (lambda: Run(HEARTS, Suit.HEARTS, -1), PLACE),
+        (lambda: Run(HEARTS, Suit.HEARTS, 15), PLACE),
+        (lambda: Run(HEARTS, Suit.HEARTS, True), PLACE),
+        (lambda: Run(HEARTS, Suit.HEARTS, wrong(1.0)), PLACE),
+        (lambda: Set(b"", Rank.ACE), CARDS),
+        (lambda: Set(bytes(8), Rank.ACE), CARDS),
+        (lambda: Set(bytes(range(43)) * 3, Rank.ACE), CARDS),
+        (lambda: Set(bytes(3), wrong(1)), RANK),
+        (lambda: Set(wrong("AhAd"), Rank.ACE), RANK),
+    ],
+)
+def test_what_cannot_be_made(make: Callable[[], Meld], problem: str) -> None:
+    """G5, G6: a meld is made of cards, a run also of a suit and a place."""
+    with pytest.raises(InvalidState) as caught:
+        make()
+    assert list(caught.value.problems) == [problem]
+
+
+def test_what_can_be_made_though_it_is_no_meld() -> None:
+    """A meld is a fact; whether it is legal is asked of `meld_problem`."""
+    for start, text in ((0, "Kh Ah 2h"), (14, "Ah 2h 3h"), (13, "Kh Ah 2h")):
+        run = Run(bytes(kinds_of(text)), Suit.HEARTS, start)
+        assert (run.start, run.end, str(run)) == (start, start + 2, text)
+        assert run.is_clean and [str(card) for card in run.cards] == text.split()
+        problem = meld_problem(run, CLASSIC)
+        assert problem is not None and problem.code == "corner"
+    many = bytes(range(32)) * 4
+    assert len(Run(many, Suit.HEARTS, 1)) == len(Set(many, Rank.ACE)) == 128
+    assert Run(HEARTS * 7, Suit.HEARTS, 1).heap.count("Ah") == 7
+
+
+def test_a_full_run_has_thirteen_cards() -> None:
+    """C8: a full biriba runs through thirteen cards; a set is never one."""
+    assert Run(HEARTS, Suit.HEARTS, 1).is_full
+    assert not Run(HEARTS[:12], Suit.HEARTS, 1).is_full
+    assert not Set(HEARTS, Rank.ACE).is_full
+
+
+def test_a_set_is_sorted_natural_cards_first() -> None:
+    """G5: the order of a set means nothing, so it is always the same."""
+    laid = Set(bytes(kinds_of("Jk 5s 2h 5h 3c")), Rank.FIVE)
+    assert str(laid) == "5h 5s 2h 3c Jk"
+    assert (laid.wild_places, laid.wild_count) == ((2, 3, 4), 3)
+    assert not laid.is_clean and laid.kind is MeldKind.SET
+    assert repr(laid) == "Set('5h 5s 2h 3c Jk')"
+    assert laid == Set(bytes(kinds_of("3c Jk 2h 5s 5h")), Rank.FIVE)
