@@ -7,9 +7,19 @@ from typing import Any
 
 import pytest
 
-from biriba import InvalidState, Meld, Rank, Run, Set, Suit, rules
+from biriba import (
+    IllegalMeld,
+    InvalidState,
+    Meld,
+    NotationError,
+    Rank,
+    Run,
+    Set,
+    Suit,
+    rules,
+)
 from biriba.cards import kinds_of
-from biriba.melds import meld_problem
+from biriba.melds import lay_off_results, meld_problem, spelled, why_no_lay_off
 from biriba.rules import MeldKind
 
 CLASSIC = rules.CLASSIC_5000
@@ -99,3 +109,113 @@ def test_a_set_is_sorted_natural_cards_first() -> None:
     assert not laid.is_clean and laid.kind is MeldKind.SET
     assert repr(laid) == "Set('5h 5s 2h 3c Jk')"
     assert laid == Set(bytes(kinds_of("3c Jk 2h 5s 5h")), Rank.FIVE)
+
+
+# --- Reading melds -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "meld"),
+    [
+        ("RUN 4h, 5h, Jk=6h", "Run('4h 5h Jk')"),
+        ("Set 5h,5d,Jk", "Set('5h 5d Jk')"),
+        ("4h=4h 5h=5h 6h", "Run('4h 5h 6h')"),
+        ("4h 5h Jk=", "Run('4h 5h Jk')"),
+        ("run 4h 5h 6h".ljust(4096), "Run('4h 5h 6h')"),
+        (["4h", "5h", "6h"], "Run('4h 5h 6h')"),
+    ],
+)
+def test_what_is_read_as_a_meld(text: str | list[str], meld: str) -> None:
+    """A word may come first, and a wild card may say what it stands for."""
+    assert repr(Meld.parse(text, CLASSIC)) == meld
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "position"),
+    [
+        ("4h 5h Jk=6h=7h", "6h=7h", 0),
+        ("run=4h 5h 6h", "run 5h 6h", 0),
+        ("set set 5h 5d 5c", "set 5h 5d 5c", 0),
+        ("run 4h 5z 6h", "4h 5z 6h", 3),
+        ("run 4h 5h 6h".ljust(4097), "run 4h 5h 6h".ljust(4097), 4096),
+    ],
+)
+def test_what_is_not_read_at_all(text: str, read: str, position: int) -> None:
+    """A typed error says where."""
+    with pytest.raises(NotationError) as caught:
+        Meld.parse(text, CLASSIC)
+    assert (caught.value.text, caught.value.position) == (read, position)
+    if position == 4096:
+        assert caught.value.problem == (
+            "the text is too long; a meld with annotations has at most 4096 characters"
+        )
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("  4h   9d Kc ", "  4h   9d Kc "),
+        ("run  4h 5h,Jk=7h", "run  4h 5h,Jk=7h"),
+        (["4h", "9d", "Kc"], "4h 9d Kc"),
+    ],
+)
+def test_a_refused_meld_is_told_as_given(cards: str | list[str], said: str) -> None:
+    """The error carries the cards as they were given."""
+    with pytest.raises(IllegalMeld) as caught:
+        Meld.parse(cards, CLASSIC)
+    assert caught.value.cards == said
+
+
+@pytest.mark.parametrize(
+    ("text", "spelt"),
+    [
+        ("4h 5h Jk 7h", "run 4h 5h Jk=6h 7h"),
+        ("Jk Qs Ks As", "run Jk=Js Qs Ks As"),
+        ("2d 2s 3s", "run 2d=As 2s 3s"),
+        ("5h 5d 2c", "set 5h 5d 2c"),
+    ],
+)
+def test_a_meld_spelled_out_says_what_wild_cards_stand_for(
+    text: str, spelt: str
+) -> None:
+    """G7: a wild card of a run stands for one card; of a set, for any of its rank."""
+    meld = Meld.parse(text, CLASSIC)
+    assert spelled(meld) == spelt
+    assert Meld.parse(spelt, CLASSIC) == meld
+
+
+# --- Laying off ----------------------------------------------------------------------
+
+FIXED = CLASSIC.with_options({"wild": {"relocate": False, "limit": 2}})
+
+
+@pytest.mark.parametrize(
+    ("table", "more", "results"),
+    [
+        ("Jk 5c 6c", "8c", []),
+        ("Jk 5c 6c", "7c", ["Jk 5c 6c 7c"]),
+        ("Jk 5c 6c", "4c", []),
+        ("Jk 5c 6c", "3c", ["3c Jk 5c 6c"]),
+        ("5c 6c Jk", "3c", []),
+        ("5c 6c Jk", "4c", ["4c 5c 6c Jk"]),
+        ("5c 6c Jk", "7c", []),
+        ("5c 6c Jk", "8c", ["5c 6c Jk 8c"]),
+        ("5c Jk 7c", "6c", []),
+        ("5c Jk 7c", "2h", ["2h 5c Jk 7c", "5c Jk 7c 2h"]),
+        ("5c Jk 7c", "Jk", ["Jk 5c Jk 7c", "5c Jk 7c Jk"]),
+        ("Ac 2h 3c", "2c", ["Ac 2h 3c 2c"]),
+    ],
+)
+def test_where_wild_cards_stay(table: str, more: str, results: list[str]) -> None:
+    """G10: under house rules that fix wild cards, every card keeps its place."""
+    laid = Meld.parse(table, FIXED)
+    assert [str(m) for m in lay_off_results(laid, more, FIXED)] == results
+
+
+def test_a_natural_card_of_a_set_is_known_beside_wild_ones() -> None:
+    """G5: the rank of a set is that of its natural card, if there is only one."""
+    of = CLASSIC.with_options({"wild": {"min_naturals": 1, "limit": 2}})
+    table = Meld.parse("set 5h Jk 2c", of)
+    assert [str(m) for m in lay_off_results(table, "5d", of)] == ["5h 5d 2c Jk"]
+    problem = why_no_lay_off(table, "5d Jk", of)
+    assert problem is not None and problem.code == "too-many-wild"
