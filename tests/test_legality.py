@@ -497,6 +497,17 @@ LAST_CARDS = [
     row(
         "no-discard-left",
         "G12",
+        "classic-5000+lone-card-rediscard",
+        "lay 0: 6h 7h 8h 9h",
+        "9h Kd",
+        taken="Kd",
+        lone=True,
+        melds=[["6h 7h 8h", RUN_BIRIBA]],
+        biribaki=["played"],
+    ),
+    row(
+        "no-discard-left",
+        "G12",
         house(P, pile={"rediscard": "lone-card"}),
         "take with lay 0: 6h 7h 8h 9h",
         "9h",
@@ -690,6 +701,14 @@ def test_another_seat_is_told_whose_turn_it_is() -> None:
             "4h 5h 6h Kd",
             "meld 4h 5h 6h",
             {"taken": "Kd 9c", "melds": [[RUN_BIRIBA]], "biribaki": ["played"]},
+        ),
+        # C11: the last discard may be a wild card, unless a house rule bars it.
+        (C, "Jk", "discard Jk", {"melds": [[RUN_BIRIBA]], "biribaki": ["played"]}),
+        (
+            "classic-5000+free-rediscard",
+            "2h",
+            "discard 2h",
+            {"melds": [[RUN_BIRIBA]], "biribaki": ["played"], "taken": "2h"},
         ),
         # C6, C11: going out with the card of the pile, where it may go back.
         (
