@@ -897,6 +897,22 @@ def test_what_is_no_move_is_refused(thing: object) -> None:
         with pytest.raises(BiribaError):
             ask(thing)  # type: ignore[arg-type]
     assert thing not in state.legal_moves
+    with pytest.raises(NotationError) as caught:
+        state.view().why_not(thing)  # type: ignore[arg-type]
+    assert caught.value.problem == f"{type(thing).__name__} is not a move"
+    assert caught.value.text == ""
+
+
+def test_only_a_suit_of_the_deck_is_named() -> None:
+    """G16: the first seat names one of the suits that are played with."""
+    of = house(
+        "classic-5000+joker-to-first-seat",
+        deal={"suits": 2},
+        seatings=[{"seats": 4, "sides": 2, "packs": 4}],  # type: ignore[arg-type]
+    )
+    state = situation(of, ["9h 9d"], phase="name")
+    assert code(state, "name h") == code(state, "name d") == ""
+    assert code(state, "name c") == code(state, "name s") == "no-suit-to-name"
 
 
 def test_the_table_of_phases_tells_what_play_does() -> None:

@@ -23,6 +23,7 @@ from biriba import (
 )
 from biriba.rules import Bonus, MeldKind
 from biriba.scoring import bonus_of, too_many_cards
+from biriba.svg import render_score
 
 CLASSIC, CANASTA, GREEK = rules.CLASSIC_5000, rules.CANASTA_2000, rules.GREEK_351
 RUN = Meld.parse("5c 6c 7c 8c 9c 10c Jc", CLASSIC)
@@ -65,6 +66,7 @@ def test_a_score_sheet() -> None:
         "  total                                                         −140",
     ]
     assert made.totals == (555, -140)
+    assert made._repr_svg_() == render_score(made)
 
 
 @pytest.mark.parametrize(

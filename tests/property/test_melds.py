@@ -243,10 +243,26 @@ class TestRefusals:
             ("Jk Jk Jk", CLASSIC, "set-of-jokers"),
             ("Jk Jk Jk Jk Jk Jk Jk Jk", GREEK, "set-of-jokers"),
             ("8h 8h 8h 8d 8d 8d 8c 8c 8s", CLASSIC, "set-too-large"),
+            ("set 8h 8h 8h 8d 8d 8d 8c 8c 8s", CLASSIC, "set-too-large"),
+            ("run 8h 8h 8h 8d 8d 8d 8c 8c 8s", CLASSIC, "not-consecutive"),
+            ("set 5h 5d 6h", CLASSIC, "not-as-written"),
+            ("3h 4h 5h 6h 8h", SHORT, "not-consecutive"),
+            ("5h 5h 5h 5h 5h 5h 5h 5h", GREEK, "not-consecutive"),
         ],
     )
     def test_code(self, text: str, of: Rules, code: str) -> None:
         assert code_of(text, of) == code
+
+    def test_the_longest_run_is_told(self) -> None:
+        """G6: a run has at most thirteen cards, under house rules fewer."""
+        for text, of, most in (
+            (self.FULL + " 2s", CLASSIC, 13),
+            ("3h 4h 5h 6h 7h 8h", self.SHORT, 5),
+            ("3h 4h 5h 6h 7h 9h", self.SHORT, 5),
+        ):
+            with pytest.raises(IllegalMeld) as caught:
+                Meld.parse(text, of)
+            assert caught.value.reason.text == f"a run has at most {most} cards"
 
     def test_clause_is_that_of_the_system(self) -> None:
         clauses = {}
