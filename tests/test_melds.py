@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from biriba import (
+    AmbiguousMove,
     IllegalMeld,
     InvalidState,
     Meld,
@@ -19,7 +20,7 @@ from biriba import (
     rules,
 )
 from biriba.cards import kinds_of
-from biriba.melds import lay_off_results, meld_problem, spelled, why_no_lay_off
+from biriba.melds import arrange, lay_off_results, meld_problem, spelled, why_no_lay_off
 from biriba.rules import MeldKind
 
 CLASSIC = rules.CLASSIC_5000
@@ -122,6 +123,7 @@ def test_a_set_is_sorted_natural_cards_first() -> None:
         ("4h=4h 5h=5h 6h", "Run('4h 5h 6h')"),
         ("4h 5h Jk=", "Run('4h 5h Jk')"),
         ("run 4h 5h 6h".ljust(4096), "Run('4h 5h 6h')"),
+        ("run 4h 5h" + "10h".rjust(4096 - 9).replace("10h", " 6h"), "Run('4h 5h 6h')"),
         (["4h", "5h", "6h"], "Run('4h 5h 6h')"),
     ],
 )
@@ -184,6 +186,37 @@ def test_a_meld_spelled_out_says_what_wild_cards_stand_for(
     assert Meld.parse(spelt, CLASSIC) == meld
 
 
+def test_a_text_of_several_melds_is_told() -> None:
+    """House rules may let one text be read in two ways; every one is listed."""
+    of = CLASSIC.with_options({"wild": {"min_naturals": 1, "limit": None}})
+    with pytest.raises(AmbiguousMove) as caught:
+        Meld.parse("4h Jk Jk", of)
+    assert caught.value.text == "4h Jk Jk"
+    assert caught.value.options == ("run 4h Jk=5h Jk=6h", "set 4h Jk Jk")
+
+
+# --- Arranging -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suit", "hdcs")
+def test_a_natural_two_among_wild_cards(suit: str) -> None:
+    """G7: a Two in place 2 of its suit is natural, whatever may be wild."""
+    of = CLASSIC.with_options({"wild": {"min_naturals": 1, "limit": None}})
+    found = [spelled(meld) for meld in arrange(f"2{suit} Jk Jk", of)]
+    assert found == [
+        f"run Jk=A{suit} 2{suit} Jk=3{suit}",
+        f"run 2{suit} Jk=3{suit} Jk=4{suit}",
+        f"set 2{suit} Jk Jk",
+    ]
+
+
+def test_a_set_of_twos_is_found() -> None:
+    """C7: where Twos form sets, they do without any other card."""
+    assert [str(meld) for meld in arrange("2c 2d 2h", CLASSIC)] == ["2h 2d 2c"]
+    assert [str(meld) for meld in arrange("2c Jk 2h", CLASSIC)] == ["2h 2c Jk"]
+    assert arrange("2c 2d 2h", rules.CANASTA_2000) == ()
+
+
 # --- Laying off ----------------------------------------------------------------------
 
 FIXED = CLASSIC.with_options({"wild": {"relocate": False, "limit": 2}})
@@ -210,6 +243,53 @@ def test_where_wild_cards_stay(table: str, more: str, results: list[str]) -> Non
     """G10: under house rules that fix wild cards, every card keeps its place."""
     laid = Meld.parse(table, FIXED)
     assert [str(m) for m in lay_off_results(laid, more, FIXED)] == results
+
+
+NO_TWOS = rules.named("canasta-2000+no-wild-twos")
+
+
+@pytest.mark.parametrize(
+    ("table", "more", "results"),
+    [
+        # The wild card is left over, and goes to either end.
+        ("4h 5h Jk", "3h", ["Jk 3h 4h 5h", "3h 4h 5h Jk"]),
+        ("Jk 4h 5h", "6h", ["Jk 4h 5h 6h", "4h 5h 6h Jk"]),
+        ("4h 5h Jk", "6h", ["Jk 4h 5h 6h", "4h 5h 6h Jk"]),
+        ("4h Jk 6h", "5h", ["Jk 4h 5h 6h", "4h 5h 6h Jk"]),
+        ("Jk Qh Kh", "Jh", ["Jk Jh Qh Kh", "Jh Qh Kh Jk"]),
+        # It fills the gap that the card leaves.
+        ("4h 5h Jk", "7h", ["4h 5h Jk 7h"]),
+        ("4h 5h Jk", "2h", ["2h Jk 4h 5h"]),
+        ("Jk 4h 5h", "7h", ["4h 5h Jk 7h"]),
+        ("4h Jk 6h", "7h", ["4h Jk 6h 7h"]),
+        ("4h Jk 6h", "3h", ["3h 4h Jk 6h"]),
+        # There would be two gaps.
+        ("4h Jk 6h", "8h", []),
+        ("4h Jk 6h", "2h", []),
+        ("4h 5h Jk", "8h", []),
+        # No card twice.
+        ("4h Jk 6h", "4h", []),
+        ("4h Jk 6h", "6h", []),
+        ("4h 5h Jk", "4h", []),
+        ("Jk 4h 5h", "5h", []),
+        # The ace is low, or high, and there is nothing beyond it.
+        ("Jk 3h 4h", "Ah", ["Ah Jk 3h 4h"]),
+        ("Jh Qh Jk", "Ah", ["Jh Qh Jk Ah"]),
+        ("Jh Jk Kh", "Ah", ["Jh Jk Kh Ah"]),
+        ("Qh Kh Jk", "Ah", ["Jk Qh Kh Ah"]),
+        ("2h 3h Jk", "Ah", ["Ah 2h 3h Jk"]),
+        ("6h 7h Jk", "Ah", []),
+        # A Two is no ace, though it comes after one.
+        ("Jh Jk Kh", "2h", []),
+        ("Jk 3h 4h", "2h", ["Jk 2h 3h 4h", "2h 3h 4h Jk"]),
+    ],
+)
+def test_where_one_wild_card_slides(table: str, more: str, results: list[str]) -> None:
+    """G10: the wild card "may take any other place in the same run that leaves the
+    whole a legal run".
+    """
+    laid = Meld.parse(table, NO_TWOS)
+    assert [str(m) for m in lay_off_results(laid, more, NO_TWOS)] == results
 
 
 def test_a_natural_card_of_a_set_is_known_beside_wild_ones() -> None:

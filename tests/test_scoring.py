@@ -188,6 +188,16 @@ def test_the_first_of_two_entries_that_pay_alike_names_the_bonus() -> None:
     assert bonus_of(dirty, of) == ("dirty-second", 20)
 
 
+def test_a_price_of_nothing_is_better_than_one_below_it() -> None:
+    """C15: the best price that applies, and nothing is floored."""
+    entries = (
+        Bonus("free", MeldKind.RUN, 7, 0, 0),
+        Bonus("harsh", MeldKind.RUN, 7, -10, -10),
+    )
+    assert bonus_of(RUN, priced(*entries)) == ("clean-free", 0)
+    assert bonus_of(RUN, priced(*entries[::-1])) == ("clean-free", 0)
+
+
 # --- Facts that cannot be ------------------------------------------------------------
 
 
