@@ -291,7 +291,7 @@ def _slide_results(meld: Run, kind: int, rules: Rules) -> tuple[Meld, ...]:
     wild = meld.kinds[index]
     low, high = meld.start + (index == 0), meld.end - (index == len(meld) - 1)
     found: list[Meld] = []
-    for place in (kind // 4 + 1, PLACES) if kind < 4 else (kind // 4 + 1,):
+    for place in (1, PLACES) if kind < 4 else (kind // 4 + 1,):
         gaps = {meld.start + index} if low <= meld.start + index <= high else set()
         if place in gaps:
             gaps.clear()
