@@ -237,6 +237,7 @@ FIXED = CLASSIC.with_options({"wild": {"relocate": False, "limit": 2}})
         ("5c Jk 7c", "2h", ["2h 5c Jk 7c", "5c Jk 7c 2h"]),
         ("5c Jk 7c", "Jk", ["Jk 5c Jk 7c", "5c Jk 7c Jk"]),
         ("Ac 2h 3c", "2c", ["Ac 2h 3c 2c"]),
+        ("Ac Jk 3c", "2c", ["Ac Jk 3c 2c"]),
     ],
 )
 def test_where_wild_cards_stay(table: str, more: str, results: list[str]) -> None:
@@ -290,6 +291,59 @@ def test_where_one_wild_card_slides(table: str, more: str, results: list[str]) -
     """
     laid = Meld.parse(table, NO_TWOS)
     assert [str(m) for m in lay_off_results(laid, more, NO_TWOS)] == results
+
+
+@pytest.mark.parametrize(
+    ("table", "more", "results"),
+    [
+        ("Jh Qh Kh", "Ah", ["Jh Qh Kh Ah"]),
+        ("Jh Qh Kh", "Jk", ["Jk Jh Qh Kh", "Jh Qh Kh Jk"]),
+        ("Jh Qh Kh Ah", "Jk", ["Jk Jh Qh Kh Ah"]),
+        ("2h 3h 4h", "Ah", ["Ah 2h 3h 4h"]),
+        ("Ah 2h 3h", "Jk", ["Ah 2h 3h Jk"]),
+        ("Ah 2h 3h", "Kh", []),
+        ("4h 5h 6h", "2h", ["2h 4h 5h 6h", "4h 5h 6h 2h"]),
+        ("3h 4h 5h", "2h", ["2h 3h 4h 5h", "3h 4h 5h 2h"]),
+        ("4h 5h 6h", "3d", []),
+        ("4h Jk 6h", "5d", []),
+        ("4h 5h Jk", "3d", []),
+        # A second wild card comes to one that may slide, but into no place it held.
+        (
+            "4h 5h 6h 7h Jk",
+            "2c",
+            [
+                "2c Jk 4h 5h 6h 7h",
+                "Jk 2c 4h 5h 6h 7h",
+                "2c 4h 5h 6h 7h Jk",
+                "4h 5h 6h 7h Jk 2c",
+            ],
+        ),
+    ],
+)
+def test_where_one_card_goes(table: str, more: str, results: list[str]) -> None:
+    """G9: "natural cards never move"; G11: no wild card takes the place of another."""
+    of = rules.CANASTA_2000
+    laid = Meld.parse(table, of)
+    assert [str(m) for m in lay_off_results(laid, more, of)] == results
+
+
+def test_a_run_of_fourteen_where_a_house_allows_it() -> None:
+    """G6: "never both in one run", but for house rules with runs of fourteen."""
+    of = CLASSIC.with_options({"melds": {"longest_run": 14}})
+    thirteen = Meld.parse("As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks", of)
+    (fourteen,) = lay_off_results(thirteen, "As", of)
+    assert str(fourteen) == f"{thirteen} As"
+    assert lay_off_results(fourteen, "Jk", of) == ()
+    assert lay_off_results(fourteen, "As", of) == ()
+    assert arrange(fourteen.heap, of) == (fourteen,)
+
+
+def test_a_wild_card_for_each_natural_card() -> None:
+    """P6: the ratio may be one to one under house rules."""
+    of = rules.CANASTA_2000.with_options({"wild": {"naturals_per_wild": 1}})
+    found = [str(meld) for meld in arrange("4h 5h Jk Jk", of)]
+    assert found == ["Jk Jk 4h 5h", "Jk 4h 5h Jk", "4h 5h Jk Jk"]
+    assert arrange("4h 5h Jk Jk 2c", of) == ()
 
 
 def test_a_natural_card_of_a_set_is_known_beside_wild_ones() -> None:
