@@ -62,6 +62,7 @@ HEARTS = bytes(range(0, 52, 4))
         (lambda: Run(HEARTS * 7 + bytes([0]), Suit.HEARTS, 4), CARDS),
         (lambda: Run(bytes(range(43)) * 3, Suit.HEARTS, 4), CARDS),
         (lambda: Run(wrong("4h5h"), Suit.HEARTS, 4), CARDS),
+        (lambda: Run(wrong([0]), Suit.HEARTS, 4), CARDS),
         (lambda: Run(HEARTS, wrong("h"), 4), PLACE),
         (lambda: Run(HEARTS, wrong(0), 4), PLACE),
         (lambda: Run(HEARTS, Suit.HEARTS, -1), PLACE),
