@@ -9,6 +9,7 @@ import pytest
 
 from biriba import (
     AmbiguousMove,
+    Card,
     IllegalMeld,
     InvalidState,
     Meld,
@@ -20,7 +21,14 @@ from biriba import (
     rules,
 )
 from biriba.cards import kinds_of
-from biriba.melds import arrange, lay_off_results, meld_problem, spelled, why_no_lay_off
+from biriba.melds import (
+    arrange,
+    lay_off_results,
+    meld_problem,
+    readings,
+    spelled,
+    why_no_lay_off,
+)
 from biriba.rules import MeldKind
 
 CLASSIC = rules.CLASSIC_5000
@@ -121,6 +129,8 @@ def test_a_set_is_sorted_natural_cards_first() -> None:
     [
         ("RUN 4h, 5h, Jk=6h", "Run('4h 5h Jk')"),
         ("Set 5h,5d,Jk", "Set('5h 5d Jk')"),
+        ("run Jk=4h,5h,6h", "Run('Jk 5h 6h')"),
+        ("4h,5h,Jk=6h", "Run('4h 5h Jk')"),
         ("4h=4h 5h=5h 6h", "Run('4h 5h 6h')"),
         ("4h 5h Jk=", "Run('4h 5h Jk')"),
         ("run 4h 5h 6h".ljust(4096), "Run('4h 5h 6h')"),
@@ -209,6 +219,16 @@ def test_a_natural_two_among_wild_cards(suit: str) -> None:
         f"run 2{suit} Jk=3{suit} Jk=4{suit}",
         f"set 2{suit} Jk Jk",
     ]
+
+
+def test_fourteen_cards_that_can_all_be_wild() -> None:
+    """G7: without any limits on wild cards, they may make the longest run."""
+    of = CLASSIC.with_options(
+        {"wild": {"min_naturals": 1, "limit": None}, "melds": {"longest_run": 14}}
+    )
+    cards = ["Jk", "2h", *["Jk"] * 6, *["2d"] * 6]
+    found = readings([Card.parse(card).kind for card in cards], of)
+    assert [meld.kind for meld in found] == [MeldKind.RUN, MeldKind.SET]
 
 
 def test_a_set_of_twos_is_found() -> None:
@@ -337,6 +357,9 @@ def test_a_run_of_fourteen_where_a_house_allows_it() -> None:
     assert lay_off_results(fourteen, "Jk", of) == ()
     assert lay_off_results(fourteen, "As", of) == ()
     assert arrange(fourteen.heap, of) == (fourteen,)
+    no_king = Meld.parse("As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Jk", of)
+    (closed,) = lay_off_results(no_king, "As", of)
+    assert str(closed) == f"{no_king} As"
 
 
 def test_a_wild_card_for_each_natural_card() -> None:
