@@ -12,6 +12,7 @@ What the rules allow is asked of :func:`meld_problem` (one meld, laid fresh) and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from operator import ne
@@ -400,13 +401,14 @@ def _turns_corner(kinds: list[int]) -> bool:
 
 
 _LONGEST_ANNOTATED: Final = 4096
+_WORD: Final = re.compile(r"[^\s,]+")
 
 
 def _annotated(text: str) -> tuple[str, Wanted, list[int]]:
     """Split ``run``/``set`` and ``Jk=6h`` off a text of cards."""
-    kind: MeldKind | None = None
-    words = text[: _LONGEST_ANNOTATED + 1].replace(",", " ").split()
-    if not words or ("=" not in text and words[0].lower() not in ("run", "set")):
+    words = list(_WORD.finditer(text[:_LONGEST_ANNOTATED]))
+    named = bool(words) and words[0].group().lower() in ("run", "set")
+    if not named and "=" not in text:
         return text, Wanted(), kinds_of(text)
     if len(text) > _LONGEST_ANNOTATED:
         raise NotationError(
@@ -415,16 +417,34 @@ def _annotated(text: str) -> tuple[str, Wanted, list[int]]:
             text,
             _LONGEST_ANNOTATED,
         )
-    if words[0].lower() in ("run", "set"):
-        kind = MeldKind(words.pop(0).lower())
-    plain: list[str] = []
+    # What is not a card is blanked out, so that every card keeps its place.
+    kind, plain = None, text
+    if named:
+        first = words.pop(0)
+        kind = MeldKind(first.group().lower())
+        plain = _blanked(plain, first.start(), first.end())
     places: list[tuple[int, int]] = []
     for index, word in enumerate(words):
-        card, _, meaning = word.partition("=")
-        plain.append(card)
-        if meaning:
-            places.append((index, Card.parse(meaning).kind))
-    return text, Wanted(kind, tuple(places)), kinds_of(" ".join(plain))
+        card, sign, meaning = word.group().partition("=")
+        if sign and not card:
+            raise NotationError("expected a card before '='", text, word.start())
+        if sign:
+            after = word.start() + len(card) + 1
+            try:
+                places.append((index, Card.parse(meaning).kind))
+            except NotationError as error:
+                raise NotationError(
+                    error.problem, text, after + error.position
+                ) from None
+            plain = _blanked(plain, after - 1, word.end())
+    try:
+        return text, Wanted(kind, tuple(places)), kinds_of(plain)
+    except NotationError as error:
+        raise NotationError(error.problem, text, error.position) from None
+
+
+def _blanked(text: str, start: int, end: int) -> str:
+    return text[:start] + " " * (end - start) + text[end:]
 
 
 @attrs.frozen
