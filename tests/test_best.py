@@ -56,6 +56,12 @@ _WORTHLESS = rules.CLASSIC_5000.with_options(
         }
     }
 )
+_SHORT = rules.GREEK_351.with_options(
+    {"melds": {"longest_run": 5, "ace_low": False}, "wild": {"naturals_per_wild": 1}}
+)
+_TWO_WILD = rules.named("canasta-2000").with_options(
+    {"wild": {"limit": 2, "naturals_per_wild": None}, "melds": {"set_of_twos": True}}
+)
 SYSTEMS = (
     rules.CLASSIC_5000,
     rules.CANASTA_2000,
@@ -67,6 +73,9 @@ SYSTEMS = (
     _NO_HIGH_ACE,
     _NO_SETS,
     _WORTHLESS,
+    _SHORT,
+    _TWO_WILD,
+    rules.named("classic-5000+wild-ratio"),
 )
 
 
@@ -134,6 +143,56 @@ def test_nothing_is_worth_more(
     assert lay.points == brute(hand.packed, system, suit)
 
 
+def house_rules(rng: random.Random) -> Rules:
+    """Rules nobody plays by: options, values and bonuses drawn from wide ranges."""
+
+    def price() -> int | None:
+        return rng.choice((None, -20, 0, 5, 40, 100, 150))
+
+    bonuses: list[dict[str, object]] = [
+        {"code": f"b{index}", "kind": kind, "length": rng.randint(3, 8),
+         "clean": price(), "dirty": price(),
+         "in_bonus_suit_clean": price() if kind == "run" else None}
+        for index, kind in enumerate(rng.choices(("run", "set"), k=rng.randrange(5)))
+    ]  # fmt: skip
+    values = ("ace", "two", "three_to_seven", "eight_to_king", "joker")
+    return rules.CLASSIC_5000.with_options(
+        {
+            "wild": {
+                "twos": rng.random() < 0.8,
+                "limit": rng.choice((None, 0, 1, 1, 2, 3)),
+                "naturals_per_wild": rng.choice((None, None, 1, 2)),
+                "min_naturals": rng.choice((1, 2, 2, 3)),
+            },
+            "melds": {
+                "sets": rng.random() < 0.8,
+                "set_of_twos": rng.random() < 0.5,
+                "max_set_naturals": rng.choice((None, 3, 4)),
+                "ace_low": rng.random() < 0.7,
+                "ace_high": rng.random() < 0.7,
+                "longest_run": rng.choice((4, 7, 13)),
+            },
+            "biriba": {"length": 3},
+            "prices": {
+                "cards": {v: rng.choice((-5, 0, 5, 10, 20)) for v in values},
+                "bonuses": bonuses,
+            },
+        }
+    )
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32), st.integers(3, 8))
+def test_house_rules(seed: int, size: int) -> None:
+    """G5–G8, G14: what is worth most depends on nothing but the rules given."""
+    rng = random.Random(seed)
+    system, suit = house_rules(rng), rng.choice((None, *Suit))
+    hand = dense(rng, size)
+    lay = best(hand, system, bonus_suit=suit)
+    check(lay, hand, system, suit)
+    assert lay.points == brute(hand.packed, system, suit)
+
+
 @pytest.mark.parametrize("system", SYSTEMS[:5], ids=lambda s: s.name)
 def test_biribas_are_found(system: Rules) -> None:
     """C15, P11, T11: with room for one biriba, it is made or something better."""
@@ -143,6 +202,7 @@ def test_biribas_are_found(system: Rules) -> None:
         "Ah 2h 3h 4h 5h 6h 7h Jk",
         "8h 8d 8c 8s 8h 8d 8c Jk 9h",
         "Ah Ad Ac As Ah Ad Ac 2h Jk",
+        "3h 3h 4h 4h 5h 5h 6h 6h 7h 8h 9h",
     ):
         hand = Cards.parse(text)
         for suit in (None, Suit.HEARTS):
@@ -166,6 +226,7 @@ def test_biribas_are_found(system: Rules) -> None:
         ("2h 2d 2c Jk", ["2h 2d 2c Jk"]),
         ("7h 7d 8h 8d 9h 9d", ["7d 8d 9d", "7h 8h 9h"]),
         ("7h 7d 7c 8h 8d 8c 9h", ["8h 8d 8c", "7h 7d 7c"]),
+        ("Ah 3h 4h 2d 3d 4d", ["Ah 2d 3h 4h"]),
     ],
 )
 def test_known_layings(cards: str, laid: list[str]) -> None:
