@@ -33,7 +33,12 @@ _INSTEAD: Final = {
 
 
 class Usage(Exception):
-    """Wrong usage, as a sentence."""
+    """Wrong usage: a message ``usage.`` of the tables, and what goes into it."""
+
+    def __init__(self, key: str, **data: str | int) -> None:
+        super().__init__(key)
+        self.key = f"usage.{key}"
+        self.data = data
 
 
 # --- Output ------------------------------------------------------------------------
@@ -92,7 +97,11 @@ def read(source: str) -> object:
     """The JSON value in a file, or on standard input for ``-``."""
     from biriba.documents import LONGEST_TEXT, parse_json
 
-    where = "standard input" if source == "-" else source
+    def unreadable(why: str) -> Usage:
+        if source == "-":
+            return Usage("cannot-read-input", why=why)
+        return Usage("cannot-read", where=source, why=why)
+
     try:
         if source == "-":
             raw = standard_input(4 * LONGEST_TEXT + 1)
@@ -104,11 +113,11 @@ def read(source: str) -> object:
         why = getattr(error, "strerror", None) or (
             "it is no UTF-8 text" if isinstance(error, UnicodeError) else str(error)
         )
-        raise Usage(f"cannot read {where}: {why}") from None
+        raise unreadable(why) from None
     try:
         return parse_json(text)
     except InvalidRecord as error:
-        raise Usage(f"cannot read {where}: {error}") from None
+        raise unreadable(str(error)) from None
 
 
 def position(source: str) -> State:

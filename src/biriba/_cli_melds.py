@@ -1,4 +1,4 @@
-"""``biriba meld`` and ``biriba layoff``: what cards are, and where they can be added."""
+"""``biriba meld`` and ``biriba layoff``: what cards are, where they can be added."""
 
 from __future__ import annotations
 

@@ -214,15 +214,21 @@ def wrong_json(error: NotReplayed) -> dict[str, Json]:
 
 def wrong_text(error: NotReplayed, language: str) -> str:
     """What is wrong with a record: its first wrong move, or its result."""
-    if error.reason is None or error.number is None or language == "en":
+    if language == "en":
         return str(error)
-    told = message(
-        "command.wrong-move",
-        language,
-        number=error.number,
-        move=repr(error.move),
-        why=reason_text(error.reason, language),
-    )
+    number, move = error.number, repr(error.move)
+    if number is None:
+        problems = "; ".join(
+            problem.removeprefix(f"deal {error.deal}: ") for problem in error.problems
+        )
+        told = message("command.wrong-result", language, problems=problems)
+    elif error.reason is None:
+        told = message("command.unread-move", language, number=number, move=move)
+    else:
+        why = reason_text(error.reason, language)
+        told = message(
+            "command.wrong-move", language, number=number, move=move, why=why
+        )
     if error.deal is None:
         return told
     return f"{message('command.deal', language)} {error.deal}: {told}"

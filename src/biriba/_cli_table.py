@@ -105,9 +105,9 @@ def play_command(args: argparse.Namespace) -> int:
             )
             return NO
         except NotationError as error:
-            raise Usage(f"move {number}: {explain(error)}") from None
+            raise Usage("move", number=number, why=explain(error)) from None
         except AmbiguousMove as error:
-            raise Usage(f"move {number}: {error}") from None
+            raise Usage("move", number=number, why=str(error)) from None
     if args.json:
         say_json(dump_position(state))
     else:

@@ -19,6 +19,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -42,7 +43,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise Usage(f"{message} (see {self.prog} --help)")
+        raise Usage("parsed", problem=message, help=f"{self.prog} --help")
 
 
 # --- The commands ------------------------------------------------------------------
@@ -229,8 +230,7 @@ def _parser() -> _Parser:
     return parser
 
 
-def _run(argv: Sequence[str] | None) -> int:
-    words = list(sys.argv[1:] if argv is None else argv)
+def _run(words: Sequence[str]) -> int:
     parser = _parser()
     names = [
         *("demo", "meld", "layoff", "score", "moves", "check", "play", "replay"),
@@ -239,11 +239,12 @@ def _run(argv: Sequence[str] | None) -> int:
     command = _command_of(words)
     if command is not None and command not in names:
         near = get_close_matches(command, names, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise Usage(f"no command {command[:40]!r}; {hint}")
+        if near:
+            raise Usage("near-command", command=repr(command[:40]), near=near[0])
+        raise Usage("no-command", command=repr(command[:40]), names=", ".join(names))
     args = parser.parse_args(words)
     if args.command is None:
-        raise Usage(f"a command is missing: {', '.join(names)} (see biriba --help)")
+        raise Usage("command-missing", names=", ".join(names), help="biriba --help")
     _check_options(args)
     status = args.run(args)
     assert isinstance(status, int)
@@ -254,12 +255,28 @@ def _command_of(words: Sequence[str]) -> str | None:
     """The first word that is neither an option nor the language of ``--lang``."""
     before = ""
     for word in words:
-        # argparse takes the beginning of an option for the option.
-        is_language = len(before) > 2 and "--lang".startswith(before)
-        if not word.startswith("-") and not is_language:
+        if not word.startswith("-") and not _is_lang(before):
             return word
         before = word
     return None
+
+
+def _is_lang(word: str) -> bool:
+    # argparse takes the beginning of an option for the option.
+    return len(word) > 2 and "--lang".startswith(word)
+
+
+def _complain_in(words: Sequence[str], key: str, **data: str | int) -> None:
+    """One line on stderr, in the language that the words ask for, if there is it."""
+    from biriba.languages import language_code, message
+
+    language = "en"
+    for before, word in zip(["", *words], words, strict=False):
+        option, _, value = word.partition("=")
+        if _is_lang(before) or (value and _is_lang(option)):
+            with suppress(NotationError):
+                language = language_code(word if _is_lang(before) else value)
+    complain(message(key, language, **data))
 
 
 def _check_options(args: argparse.Namespace) -> None:
@@ -267,13 +284,14 @@ def _check_options(args: argparse.Namespace) -> None:
     from biriba.languages import language_code
 
     if args.json and not args.has_json:
-        raise Usage(f"{args.command} has no --json")
+        raise Usage("no-option", command=args.command, option="--json")
     if args.lang is not None and not args.has_lang:
-        raise Usage(f"{args.command} has no --lang; it speaks English")
+        raise Usage("english-only", command=args.command, option="--lang")
     try:
         args.lang = language_code("en" if args.lang is None else args.lang)
     except NotationError as error:
-        raise Usage(f"--lang: {error.problem}") from None
+        problem = f"--lang: {error.problem}"
+        raise Usage("parsed", problem=problem, help="biriba --help") from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -283,6 +301,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     4h 5h Jk 7h: dirty run; cards 35, bonus 0, together 35
     0
     """
+    words = list(sys.argv[1:] if argv is None else argv)
     # Python has no stream where the one it was given is closed.
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -292,11 +311,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # argparse prints help by itself, whatever the terminal's encoding.
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
-        status = _run(argv)
+        status = _run(words)
         sys.stdout.flush()
         return status
     except Usage as error:
-        complain(str(error))
+        _complain_in(words, error.key, **error.data)
         return WRONG
     except BiribaError as error:
         complain(explain(error))
@@ -305,11 +324,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # argparse ends like this after --help and --version.
         return end.code if isinstance(end.code, int) else YES
     except KeyboardInterrupt:
-        complain("interrupted")
+        _complain_in(words, "usage.interrupted")
         return INTERRUPTED
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
-            complain(f"cannot write: {error.strerror}")
+            _complain_in(words, "usage.cannot-write", why=str(error.strerror))
         # Python flushes stdout once more at its end; let that go nowhere.
         _silence_stdout()
         return PIPE_CLOSED if isinstance(error, BrokenPipeError) else WRONG
