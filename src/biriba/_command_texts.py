@@ -35,6 +35,7 @@ ENGLISH: Final = {
     "command.wrong-result": "the result is not that of the moves: {problems}",
     # Wrong usage.
     "usage.parsed": "{problem} (see {help})",
+    "usage.option": "{option}: {why}",
     "usage.command-missing": "a command is missing: {names} (see {help})",
     "usage.near-command": "no command {command}; did you mean {near}?",
     "usage.no-command": "no command {command}; there are {names}",
@@ -72,6 +73,7 @@ GREEK: Final = {
     "command.unread-move": "κίνηση {number}, {move}: δεν διαβάζεται",
     "command.wrong-result": "το αποτέλεσμα δεν βγαίνει από τις κινήσεις: {problems}",
     "usage.parsed": "λάθος εντολή: {problem} (βλ. {help})",
+    "usage.option": "επιλογή {option}: {why}",
     "usage.command-missing": "λείπει η εντολή: {names} (βλ. {help})",
     "usage.near-command": "δεν υπάρχει εντολή {command}· μήπως εννοείτε {near};",
     "usage.no-command": "δεν υπάρχει εντολή {command}· υπάρχουν {names}",
@@ -109,6 +111,7 @@ GERMAN: Final = {
     "command.unread-move": "Zug {number}, {move}: nicht lesbar",
     "command.wrong-result": "das Ergebnis passt nicht zu den Zügen: {problems}",
     "usage.parsed": "falscher Aufruf: {problem} (siehe {help})",
+    "usage.option": "Option {option}: {why}",
     "usage.command-missing": "es fehlt ein Befehl: {names} (siehe {help})",
     "usage.near-command": "kein Befehl {command}; gemeint ist vielleicht {near}?",
     "usage.no-command": "kein Befehl {command}; es gibt {names}",

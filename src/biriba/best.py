@@ -82,7 +82,7 @@ def best(
     >>> from biriba import rules
     >>> lay = best("5h 6h 8h 8d 8c Jk 2h Kd", rules.CLASSIC_5000)
     >>> [str(meld) for meld in lay.melds], lay.points, str(lay.left)
-    (['8h 8d 8c Jk', '2h 5h 6h'], 70, 'Kd')
+    (['8d 8c Jk', '5h 6h 2h 8h'], 70, 'Kd')
     """
     hand = Cards.of(cards)
     checked(rules)

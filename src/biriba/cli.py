@@ -290,8 +290,7 @@ def _check_options(args: argparse.Namespace) -> None:
     try:
         args.lang = language_code("en" if args.lang is None else args.lang)
     except NotationError as error:
-        problem = f"--lang: {error.problem}"
-        raise Usage("parsed", problem=problem, help="biriba --help") from None
+        raise Usage("option", option="--lang", why=error.problem) from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
