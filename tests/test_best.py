@@ -227,6 +227,7 @@ def test_biribas_are_found(system: Rules) -> None:
         ("7h 7d 8h 8d 9h 9d", ["7d 8d 9d", "7h 8h 9h"]),
         ("7h 7d 7c 8h 8d 8c 9h", ["8h 8d 8c", "7h 7d 7c"]),
         ("Ah 3h 4h 2d 3d 4d", ["Ah 2d 3h 4h"]),
+        ("Qh Kh Ah Jk", ["Jk Qh Kh Ah"]),
     ],
 )
 def test_known_layings(cards: str, laid: list[str]) -> None:

@@ -145,11 +145,11 @@ class _Search:
             0 if self._twos_here(place) else max(n for n, _ in table)
             for place, table in enumerate(self.sets)
         ]
-        self.suits = [
-            suit
-            for suit in range(4)
-            if any(held[4 * rank + suit] for rank in range(13))
-        ]
+        # Short suits first: what branches most then branches last.
+        self.suits = sorted(
+            (suit for suit in range(4) if any(held[suit:JOKER_KIND:4])),
+            key=lambda suit: sum(held[suit:JOKER_KIND:4]),
+        )
         self.runs = [
             SuitRuns(
                 suit,
