@@ -89,6 +89,13 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Play against the web referee in two windows of an installed Chromium."""
+    session.install("-e", ".[web]", *group("browser"))
+    session.run("pytest", "tests/extras/test_browser.py", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Measure the speed of random play beside other libraries."""
     # It makes an environment of its own, with the other libraries.

@@ -2,7 +2,7 @@
 
 Nothing here imports the library, and nothing here is clever: cards are plain
 text (``Ah 10d 2c Jk``), and every question is answered by trying everything.
-The clause names (G7, C15, ...) are those of the rules of the three systems.
+The clause names (G7, C15, ...) are those of the rules of the systems.
 
 A *reading* says what laid cards are:
 
@@ -73,6 +73,7 @@ class System:
     sets_allowed: bool = True
     max_set_naturals: int | None = None
     longest_run: int = 13  # 14: the ace both low and high in one run
+    two_natural_aces: bool = True  # whether both of them may be aces (X1)
 
     # What a biriba is, and what it earns.
     biriba_length: int = 7
@@ -86,6 +87,9 @@ class System:
     full_bonus_in_suit: Prices = (None, None)
     set_bonus: Prices = (0, 0)
     set_bonus_ranks: tuple[str, ...] = RANKS
+    round_bonus: int | None = None  # a clean run of fourteen
+    semi_clean_row: int = 0  # natural cards in a row that make a dirty meld better
+    semi_clean_bonus: int = 0
 
     # The end of a deal. Penalties are positive numbers that are taken off.
     going_out_bonus: int = 0
@@ -138,7 +142,58 @@ GREEK = System(
     beaten_no_biriba_penalty=10,
 )
 
-SYSTEMS: dict[str, System] = {s.name: s for s in (CLASSIC, CANASTA, GREEK)}
+USUAL = System(
+    name="usual-3000",
+    card_values=_values("5", "10", "15", "10", "20"),
+    run_bonus=(200, 100),
+    full_bonus=(1000, 500),
+    set_bonus=(300, 150),
+    going_out_bonus=100,
+    no_biribaki_penalty=100,
+)
+
+GREEK_3030 = replace(
+    CLASSIC, name="greek-3030", natural_twos_in_sets=False, max_set_naturals=None
+)
+
+ONLINE = replace(
+    USUAL,
+    name="online-3000",
+    run_bonus_in_suit=(400, 200),
+    full_bonus_in_suit=(2000, 1000),
+    set_bonus=(200, 100),
+)
+
+BURRACO = System(
+    name="burraco-2005",
+    card_values=_values("5", "10", "15", "20", "30"),
+    longest_run=14,
+    two_natural_aces=False,
+    run_bonus=(200, 100),
+    set_bonus=(200, 100),
+    semi_clean_row=7,
+    semi_clean_bonus=150,
+    going_out_bonus=100,
+    no_biribaki_penalty=100,
+)
+
+BURACO = System(
+    name="buraco-3000",
+    card_values=_values("5", "10", "15", "10", "20"),
+    sets_allowed=False,
+    longest_run=14,
+    run_bonus=(200, 100),
+    full_bonus=(500, None),
+    round_bonus=1000,
+    set_bonus=(200, 100),
+    going_out_bonus=100,
+    no_biribaki_penalty=100,
+)
+
+SYSTEMS: dict[str, System] = {
+    s.name: s
+    for s in (CLASSIC, CANASTA, GREEK, USUAL, GREEK_3030, ONLINE, BURRACO, BURACO)
+}
 
 
 # ------------------------------------------------------------------ the cards
@@ -193,6 +248,9 @@ def read_run(cards: Sequence[str], suit: str, start: int, system: System) -> Run
         return None
     if start < 1 or start + len(cards) - 1 > 14:
         return None
+    aces = [cards[0], cards[-1]].count("A" + suit)
+    if len(cards) == 14 and aces == 2 and not system.two_natural_aces:
+        return None  # X1
     naturals = wilds = 0
     for position, card in enumerate(cards, start):
         if card == natural_at(suit, position):
@@ -371,10 +429,28 @@ def card_points(cards: Sequence[str], system: System) -> Fraction:
     return sum((system.card_values[rank_of(card)] for card in cards), Fraction(0))
 
 
+def row(reading: Reading) -> int:
+    """The most natural cards that lie side by side (X2)."""
+    wild = [
+        rank_of(card) != reading.rank
+        if isinstance(reading, Set)
+        else card != natural_at(reading.suit, reading.start + i)
+        for i, card in enumerate(reading.cards)
+    ]
+    spans = range(len(wild) + 1)
+    return max(b - a for a in spans for b in spans if a <= b and not any(wild[a:b]))
+
+
 def bonus(reading: Reading, system: System, bonus_suit: str | None) -> Fraction:
-    """C15, P11, T11: the first price that is named, from the most special down."""
+    """C15, P11, T11, F13: the first price that is named, from the most special down."""
     if len(reading.cards) < system.biriba_length:
         return Fraction(0)
+    round_trip = isinstance(reading, Run) and len(reading.cards) == 14
+    if round_trip and clean(reading) and system.round_bonus is not None:
+        return Fraction(system.round_bonus)
+    semi_clean = not clean(reading) and row(reading) >= system.semi_clean_row
+    if semi_clean and system.semi_clean_row:
+        return Fraction(system.semi_clean_bonus)
     price_lists: list[Prices] = []
     if isinstance(reading, Set):
         if reading.rank in system.set_bonus_ranks:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 
+import attrs
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -21,8 +24,17 @@ from biriba import (
     rules,
 )
 from biriba.best import LARGEST_HAND, BestLay, best
-from biriba.cards import deck_kinds, pack, shuffled, unpack
-from biriba.melds import arrange, card_points, meld_problem
+from biriba.cards import JOKER_KIND, Rank, deck_kinds, holds, pack, shuffled, unpack
+from biriba.melds import (
+    PLACES,
+    Meld,
+    Run,
+    Set,
+    arrange,
+    card_points,
+    meld_problem,
+    natural_kind,
+)
 from biriba.points import Points
 from biriba.scoring import bonus_of
 
@@ -44,6 +56,24 @@ _DIRTY_PAYS = rules.CLASSIC_5000.with_options(
 _ROUND = rules.CLASSIC_5000.with_options(
     {"melds": {"longest_run": 14}, "wild": {"limit": None}}
 )
+_ONE_ACE = rules.CLASSIC_5000.with_options(
+    {"melds": {"longest_run": 14, "both_aces": False}, "wild": {"limit": None}}
+)
+_IN_A_ROW = rules.CLASSIC_5000.with_options(
+    {
+        "wild": {"limit": 2},
+        "prices": {
+            "bonuses": [
+                {"code": "row", "kind": "run", "length": 4, "clean": None,
+                 "dirty": 90, "in_a_row": 3},
+                {"code": "odd", "kind": "run", "length": 5, "clean": 10, "dirty": 40,
+                 "in_a_row": 2},
+                {"code": "row", "kind": "set", "length": 4, "clean": None,
+                 "dirty": 50, "in_a_row": 3},
+            ],
+        },
+    }
+)  # fmt: skip
 _NO_HIGH_ACE = rules.GREEK_351.with_options({"melds": {"ace_high": False}})
 _NO_SETS = rules.CLASSIC_5000.with_options({"melds": {"sets": False}})
 _WORTHLESS = rules.CLASSIC_5000.with_options(
@@ -70,6 +100,10 @@ SYSTEMS = (
     rules.named("greek-351+wild-ratio"),
     _DIRTY_PAYS,
     _ROUND,
+    _ONE_ACE,
+    _IN_A_ROW,
+    rules.BURRACO_2005,
+    rules.BURACO_3000,
     _NO_HIGH_ACE,
     _NO_SETS,
     _WORTHLESS,
@@ -98,6 +132,60 @@ def brute(packed: int, system: Rules, suit: Suit | None) -> Points:
         top: Points = 0
         for heap, points in worth.items():
             if Cards(heap) <= Cards(hand):
+                top = max(top, points + most(hand - heap))
+        return top
+
+    return most(packed)
+
+
+def melds_within(packed: int, system: Rules) -> Iterator[Meld]:
+    """Every meld, legal or not, that the cards of a hand can be laid as."""
+    kinds = unpack(packed)
+    wild = [k for k in kinds if k == JOKER_KIND or (k >> 2 == 1 and system.wild.twos)]
+    fillings = {f for n in range(len(wild) + 1) for f in combinations(wild, n)}
+    for suit in Suit:
+        for start in range(1, PLACES - 1):
+            for size in range(3, PLACES + 2 - start):
+                line = [natural_kind(suit.value, start + i) for i in range(size)]
+                missing = {i for i, k in enumerate(line) if k not in kinds}
+                for filling in fillings:
+                    for at in combinations(range(size), len(filling)):
+                        if missing <= set(at):
+                            run = line.copy()
+                            for index, kind in zip(at, filling, strict=True):
+                                run[index] = kind
+                            if holds(packed, pack(run)):
+                                yield Run(bytes(run), suit, start)
+    for rank in Rank:
+        own = [k for k in kinds if k >> 2 == rank - 1]
+        for n in range(1, len(own) + 1):
+            for naturals in set(combinations(own, n)):
+                for filling in fillings:
+                    cards = [*naturals, *filling]
+                    if len(cards) >= 3 and holds(packed, pack(cards)):
+                        yield Set(bytes(cards), rank)
+
+
+def brute_by_card(packed: int, system: Rules, suit: Suit | None) -> Points:
+    """The same for hands of long runs: the lowest card lies in some meld, or in none.
+
+    Melds are not looked for in every heap but put together card by card.
+    """
+    worth: list[dict[int, Points]] = [{} for _ in range(JOKER_KIND + 1)]
+    for meld in melds_within(packed, system):
+        if meld_problem(meld, system) is None:
+            points = card_points(meld.packed, system) + bonus_of(meld, system, suit)[1]
+            mine = worth[min(meld.kinds)]
+            mine[meld.packed] = max(points, mine.get(meld.packed, points))
+
+    @cache
+    def most(hand: int) -> Points:
+        if not hand:
+            return 0
+        lowest = min(unpack(hand))
+        top = most(hand - (1 << 4 * lowest))
+        for heap, points in worth[lowest].items():
+            if holds(hand, heap):
                 top = max(top, points + most(hand - heap))
         return top
 
@@ -143,17 +231,35 @@ def test_nothing_is_worth_more(
     assert lay.points == brute(hand.packed, system, suit)
 
 
+def long_runs(rng: random.Random, size: int) -> Cards:
+    """A hand for long runs: cards of a suit or two, with gaps, and some wild cards."""
+    suits = rng.sample(range(4), rng.choice((1, 1, 2)))
+    low = rng.choice((1, 1, 2, 5))
+    high = rng.choice((PLACES, PLACES, low + 8))
+    line = [natural_kind(suits[0], place) for place in range(low, high + 1)]
+    for _ in range(rng.choice((0, 1, 1, 2, 3))):
+        del line[rng.randrange(len(line))]
+    more = [natural_kind(rng.choice(suits), rng.randint(low, high)) for _ in line]
+    wild = rng.choices((JOKER_KIND, JOKER_KIND, *range(4, 8)), k=rng.randrange(4))
+    hand = [*wild, *line, *more][:size]
+    return Cards(pack([k for i, k in enumerate(hand) if hand[:i].count(k) < 2]))
+
+
 def house_rules(rng: random.Random) -> Rules:
     """Rules nobody plays by: options, values and bonuses drawn from wide ranges."""
+    longest = rng.choice((4, 7, 13, 14, 14))
+    lengths = rng.choices(range(3, longest + 1), k=rng.randrange(5))
 
     def price() -> int | None:
         return rng.choice((None, -20, 0, 5, 40, 100, 150))
 
     bonuses: list[dict[str, object]] = [
-        {"code": f"b{index}", "kind": kind, "length": rng.randint(3, 8),
+        {"code": f"b{index}", "kind": kind, "length": length,
          "clean": price(), "dirty": price(),
-         "in_bonus_suit_clean": price() if kind == "run" else None}
-        for index, kind in enumerate(rng.choices(("run", "set"), k=rng.randrange(5)))
+         "in_bonus_suit_clean": price() if kind == "run" else None,
+         "in_a_row": rng.choice((0, rng.randint(0, length)))}
+        for index, length in enumerate(lengths)
+        for kind in rng.choice((["run"], ["set"], ["run", "set"]))
     ]  # fmt: skip
     values = ("ace", "two", "three_to_seven", "eight_to_king", "joker")
     return rules.CLASSIC_5000.with_options(
@@ -168,9 +274,10 @@ def house_rules(rng: random.Random) -> Rules:
                 "sets": rng.random() < 0.8,
                 "set_of_twos": rng.random() < 0.5,
                 "max_set_naturals": rng.choice((None, 3, 4)),
-                "ace_low": rng.random() < 0.7,
-                "ace_high": rng.random() < 0.7,
-                "longest_run": rng.choice((4, 7, 13)),
+                "ace_low": longest == PLACES or rng.random() < 0.7,
+                "ace_high": longest == PLACES or rng.random() < 0.7,
+                "longest_run": longest,
+                "both_aces": longest < PLACES or rng.random() < 0.4,
             },
             "biriba": {"length": 3},
             "prices": {
@@ -191,6 +298,21 @@ def test_house_rules(seed: int, size: int) -> None:
     lay = best(hand, system, bonus_suit=suit)
     check(lay, hand, system, suit)
     assert lay.points == brute(hand.packed, system, suit)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 2**32), st.integers(8, 15),
+    st.sampled_from((_ONE_ACE, _IN_A_ROW, rules.BURRACO_2005, rules.BURACO_3000, None)),
+)  # fmt: skip
+def test_long_runs(seed: int, size: int, plain: Rules | None) -> None:
+    """X1, X2: nor with runs from ace to ace, and wild cards that part natural ones."""
+    rng = random.Random(seed)
+    system, suit = plain or house_rules(rng), rng.choice((None, *Suit))
+    hand = long_runs(rng, size)
+    lay = best(hand, system, bonus_suit=suit)
+    check(lay, hand, system, suit)
+    assert lay.points == brute_by_card(hand.packed, system, suit)
 
 
 @pytest.mark.parametrize("system", SYSTEMS[:5], ids=lambda s: s.name)
@@ -287,3 +409,93 @@ def test_bonus_suit_as_text() -> None:
         best(run, rules.CLASSIC_5000, bonus_suit="x")
     with pytest.raises(InvalidRules):
         best(run, "classic-5000")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("hand", "both", "bonus"),
+    [
+        ("A 2 3 4 5 6 7 8 9 10 J Q K A", True, 1000),
+        ("A 2 3 4 5 6 7 8 9 10 J Q K A", False, 0),
+        ("A 2 3 4 5 6 7 8 9 10 J Q K Jk", False, 700),
+        ("A 2 3 4 5 6 7 8 Jk 10 J Q K A", True, 700),
+        ("A 2 3 4 5 6 7 8 Jk 10 J Q K A", False, 0),
+        ("Jk 2 3 4 5 6 7 8 9 10 J Q K A A", False, 700),
+    ],
+)
+def test_a_run_of_fourteen(hand: str, both: bool, bonus: int) -> None:
+    """X1: where a run may not have both aces, one end of fourteen is wild."""
+    system = rules.CLASSIC_5000.with_options(
+        {
+            "melds": {"longest_run": 14, "both_aces": both},
+            "prices": {
+                "bonuses": [
+                    {"code": "round", "kind": "run", "length": 14, "clean": 1000,
+                     "dirty": 700},
+                ],
+            },
+        }
+    )  # fmt: skip
+    cards = Cards.parse(" ".join(w if w == "Jk" else f"{w}h" for w in hand.split()))
+    lay = best(cards, system)
+    check(lay, cards, system, None)
+    assert lay.points - sum(card_points(m.packed, system) for m in lay.melds) == bonus
+
+
+@pytest.mark.parametrize(
+    ("hand", "clean", "points"),
+    [
+        # Eight with the joker: 150 where no clean seven pays more, at either end.
+        ("4h 5h 6h 7h 8h 9h 10h Jk", None, 50 + 30 + 150),
+        ("4h 5h 6h 7h 8h 9h 10h Jk", 200, 50 + 200),
+        ("4h 5h 6h 7h 8h 9h 10h Qh Jk", None, 60 + 30 + 150),
+        ("3h 4h 5h 6h 8h 9h 10h Jh Jk", None, 60 + 30 + 100),
+        ("8h 8d 8c 8s 8h 8d 8c Jk", 200, 70 + 200),
+        ("8h 8d 8c 8s 8h 8d Jk", 200, 60 + 30 + 100),
+    ],
+)
+def test_natural_cards_in_a_row_are_looked_for(
+    hand: str, clean: int | None, points: int
+) -> None:
+    """X2, F13: 200 clean, 150 with seven natural cards in a row, 100 dirty."""
+    plain = rules.BURRACO_2005
+    first, *others = plain.prices.bonuses
+    bonuses = (attrs.evolve(first, clean=clean), *others)
+    system = attrs.evolve(plain, prices=attrs.evolve(plain.prices, bonuses=bonuses))
+    lay = best(hand, system)
+    check(lay, Cards.parse(hand), system, None)
+    assert lay.points == points
+
+
+@pytest.mark.parametrize(
+    ("row", "laid"),
+    [
+        (5, ["3h Jk 5h", "6h 7h 8h"]),
+        (4, ["3h Jk 5h 6h 7h 8h"]),
+    ],
+)
+def test_runs_are_joined_for_a_row_that_is_long_enough(
+    row: int, laid: list[str]
+) -> None:
+    """X2: a run that goes on in another is worth more only with the row it asks for."""
+    system = rules.CLASSIC_5000.with_options(
+        {
+            "prices": {
+                "bonuses": [
+                    {"code": "short", "kind": "run", "length": 3, "clean": 50,
+                     "dirty": 50},
+                    {"code": "row", "kind": "run", "length": 6, "clean": None,
+                     "dirty": 110, "in_a_row": row},
+                ],
+            },
+        }
+    )  # fmt: skip
+    lay = best("3h Jk 5h 6h 7h 8h", system)
+    assert [str(meld) for meld in lay.melds] == laid
+
+
+def test_a_wild_card_breaks_a_row() -> None:
+    """X2: two natural cards and one beyond the joker are not three in a row."""
+    lay = best("4h 5h 7h Kh Kd Jk", _IN_A_ROW)
+    assert [str(meld) for meld in lay.melds] == ["Kh Kd Jk"]
+    assert lay.points == 40
+    assert best("4h 5h 6h Kh Kd Jk", _IN_A_ROW).points == 15 + 20 + 90

@@ -362,7 +362,8 @@ def test_rules_of_one_system(biriba_: Shell, name: str) -> None:
     assert f"({system.name}, revision 1)" in out
     headings = [line for line in out.splitlines()[2:] if not line.startswith(" ")]
     assert len(set(headings)) == len(headings)
-    assert all(line[0] in ("G", system.clauses) for line in headings)
+    assert all(line[0] in ("G", system.clauses, "X") for line in headings)
+    assert headings[-1] == "X1"
 
 
 def test_the_rule_book_has_every_option() -> None:

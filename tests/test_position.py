@@ -25,6 +25,9 @@ SYSTEMS = [
     "canasta-2000+solo",
     "canasta-2000+six-seats",
     "greek-351+four-jokers+pile-for-melds",
+    "greek-3030",
+    "burraco-2005",
+    "buraco-3000+with-sets",
 ]
 CASES = [
     (name, seating.seats) for name in SYSTEMS for seating in rules.named(name).seatings

@@ -19,6 +19,7 @@ NAMES = [
     "canasta-2000+no-wild-twos",
     "canasta-2000+six-seats",
     "greek-351+joker-to-first-seat",
+    "buraco-3000",
 ]
 
 

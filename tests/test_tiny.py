@@ -30,6 +30,7 @@ from biriba import (
     State,
     Suit,
     TakePile,
+    _lay_offs,
     _lists,
     load_position,
     rules,
@@ -108,6 +109,25 @@ SYSTEMS: dict[str, dict[str, object]] = {
     "canasta, no new meld": _with(
         CANASTA, pile={"new_meld": False, "hand_naturals": 0}
     ),
+    "usual": {
+        "pile": {"rediscard": "free"},
+        "biribaki": {"needs_biriba": False},
+        "melds": {"set_of_twos": False},
+    },
+    "burraco": {
+        "pile": {"rediscard": "lone-card"},
+        "biribaki": {"needs_biriba": False},
+        "melds": {"set_of_twos": False},
+        "going_out": {"last_discard_natural": True},
+        "stock": {"when_empty": "end", "dead_cards": 2},
+    },
+    "buraco": {
+        "melds": {"sets": False},
+        "pile": {"take": "top-card", "new_meld": True, "rediscard": "free"},
+        "biribaki": {"needs_biriba": False},
+        "going_out": {"by_discard": False, "clean_biribas": 1},
+        "stock": {"when_empty": "biribaki"},
+    },
     "greek": GREEK,
     "greek, ratio": _with(GREEK, wild=RATIO),
     "greek, new melds": _with(GREEK, pile={"new_meld": True}),
@@ -233,7 +253,9 @@ def test_full_tables_list_the_same_moves(monkeypatch: pytest.MonkeyPatch) -> Non
         before = [list(state.legal_moves) for state in states]
         _lists.lists_of.cache_clear()
         with monkeypatch.context() as patch:
-            patch.setattr(_lists, "_TABLE_LIMIT", 0)
+            patch.setattr(_lists, "TABLE_LIMIT", 0)
+            patch.setattr(_lay_offs, "TABLE_LIMIT", 0)
+            patch.setattr(_lay_offs, "MELD_LIMIT", 0)
             assert [list(state.legal_moves) for state in states] == before
         _lists.lists_of.cache_clear()
 

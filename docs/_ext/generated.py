@@ -68,6 +68,8 @@ def _row(item: Json) -> str:
             f"{item['jokers']} jokers, {item['biribakia']} biribakia{from_there}"
         )
     rank = f" of rank {item['rank']}" if item["rank"] else ""
+    if item["in_a_row"]:
+        rank += f" with {item['in_a_row']} in a row"
     prices = f"{_value(item['clean'])} clean, {_value(item['dirty'])} dirty"
     if item["in_bonus_suit_clean"] is not None:
         prices += (
@@ -86,7 +88,7 @@ def _at(of: Rules, path: str) -> Json:
 
 
 def presets() -> str:
-    """The table of all options of all presets, and that of the variants."""
+    """The table of all options of all presets."""
     systems = list(rules.PRESETS.values())
     lines = [
         "| option | " + " | ".join(f"`{r.name}`" for r in systems) + " |",
@@ -99,6 +101,14 @@ def presets() -> str:
         if any("<br>" in cell for cell in cells):
             shown = cells
         lines.append(f"| {words}<br>`{path}` | " + " | ".join(shown) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def sources() -> str:
+    """Which description each preset follows, and the letter of its clauses."""
+    lines = ["| system | what it is | clauses | source |", "|---|---|---|---|"]
+    for one in rules.PRESETS.values():
+        lines.append(f"| `{one.name}` | {one.title} | {one.clauses} | {one.source} |")
     return "\n".join(lines) + "\n"
 
 
@@ -123,9 +133,9 @@ def variants() -> str:
 
 def clauses() -> str:
     """For each option, the clauses that it carries."""
-    lines = ["| option | what it says | C | P | T |", "|---|---|---|---|---|"]
+    lines = ["| option | what it says | C | P | T | F |", "|---|---|---|---|---|---|"]
     for path, carried, words in OPTIONS:
-        cells = [clause_of(carried, letter) for letter in "CPT"]
+        cells = [clause_of(carried, letter) for letter in "CPTF"]
         lines.append(f"| `{path}` | {words} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
@@ -360,6 +370,7 @@ FILES: dict[str, Callable[[], str]] = {"states.svg": states_svg}
 
 PARTS: dict[str, Callable[[], str]] = {
     "presets": presets,
+    "sources": sources,
     "variants": variants,
     "clauses": clauses,
     "refusals": refusals,

@@ -3,6 +3,11 @@
 For :mod:`biriba.best`, which puts them together. `SuitRuns` works out, place by place,
 every way in which the runs of a suit can go on; `sets_of_rank` what the sets of a rank
 are worth by the cards they use. Worth is an integer here, 64 to a point.
+
+Of an open run it matters how long it is and how many of its cards are wild; under some
+rules also how many natural cards it has in a row (X2), and whether its first is a
+natural ace (X1). `_Shapes` keeps of all that only what still makes a difference to how
+the run may end, so rules that do not ask for it pay nothing for it.
 """
 
 from __future__ import annotations
@@ -12,8 +17,9 @@ from math import gcd
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from biriba._options import Rules
-from biriba.cards import JOKER_KIND, Rank, Suit
+from biriba._meld import legal_mix
+from biriba._options import MeldKind, Rules
+from biriba.cards import JOKER_KIND, MOST, Rank, Suit
 from biriba.melds import PLACES, Run, Set, natural_kind
 from biriba.points import Points
 from biriba.scoring import bonus_of
@@ -47,37 +53,54 @@ def grain_of(rules: Rules) -> int:
     return found or 1
 
 
+def _longest_row(rules: Rules) -> int:
+    """The most natural cards in a row that any price of a run asks for (X2)."""
+    return max(
+        [b.in_a_row for b in rules.prices.bonuses if b.kind is MeldKind.RUN],
+        default=0,
+    )
+
+
 @lru_cache(maxsize=256)
-def _run_bonuses(rules: Rules, in_suit: bool) -> tuple[tuple[int, int], ...]:
-    """The bonus of a run by its length: clean, and dirty."""
+def _run_bonuses(
+    rules: Rules, in_suit: bool
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The bonus of a run by its natural cards in a row and its length: clean, dirty.
+
+    Rows count up to the longest that any price asks for.
+    """
     suit = Suit.HEARTS if in_suit else None
-    found = [(0, 0)] * 3
-    for size in range(3, PLACES + 1):
-        kinds = [natural_kind(0, 1 + i) for i in range(size)]
-        clean = Run(bytes(kinds), Suit.HEARTS, 1)
-        dirty = Run(bytes([*kinds[:-1], JOKER_KIND]), Suit.HEARTS, 1)
-        prices = [units(bonus_of(m, rules, suit)[1]) for m in (clean, dirty)]
-        found.append((prices[0], prices[1]))
+    found: list[tuple[tuple[int, int], ...]] = []
+    for row in range(_longest_row(rules) + 1):
+        prices = [(0, 0)] * 3
+        for size in range(3, PLACES + 1):
+            kinds = [natural_kind(0, 1 + i) for i in range(size)]
+            clean = Run(bytes(kinds), Suit.HEARTS, 1)
+            at = min(row, size - 1)
+            # What is wild beyond the row makes no difference to its price.
+            dirty = Run(
+                bytes(kinds[:at])
+                + bytes([JOKER_KIND] * min(size - at, MOST))
+                + bytes([4 + Suit.SPADES] * (size - at - MOST)),
+                Suit.HEARTS,
+                1,
+            )
+            prices.append(
+                (
+                    units(bonus_of(clean, rules, suit)[1]),
+                    units(bonus_of(dirty, rules, suit)[1]),
+                )
+            )
+        found.append(tuple(prices))
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 12)
-def _set_bonus(rules: Rules, rank: int, size: int, dirty: bool) -> int:
-    kinds = [4 * (rank - 1) + i % 4 for i in range(min(size, 28))]
-    if dirty:
-        kinds[-1] = JOKER_KIND
+def _set_bonus(rules: Rules, rank: int, naturals: int, wilds: int) -> int:
+    kinds = [4 * (rank - 1) + i % 4 for i in range(min(naturals, 4 * MOST))]
+    kinds += [JOKER_KIND] * min(wilds, MOST)
+    kinds += [4 + i % 4 for i in range(wilds - MOST)]
     return units(bonus_of(Set(bytes(kinds), Rank(rank)), rules)[1])
-
-
-def mix_is_legal(naturals: int, wilds: int, rules: Rules) -> bool:
-    """Whether a meld may have so many natural and wild cards (G8, C7, P6)."""
-    wild = rules.wild
-    return (
-        naturals + wilds >= 3
-        and naturals >= wild.min_naturals
-        and (wild.limit is None or wilds <= wild.limit)
-        and (wild.naturals_per_wild or 0) * wilds <= naturals
-    )
 
 
 # --- Sets of one rank --------------------------------------------------------------
@@ -102,10 +125,10 @@ def sets_of_rank(
         return found
     largest = most if options.max_set_naturals is None else options.max_set_naturals
     singles = [
-        (n, w, n * worth + _set_bonus(rules, rank, n + w, w > 0))
+        (n, w, n * worth + _set_bonus(rules, rank, n, w))
         for n in range(1, min(most, largest) + 1)
         for w in range(wilds + 1)
-        if mix_is_legal(n, w, rules)
+        if n + w >= 3 and legal_mix(n, w, rules)
     ]
     for have in range(1, most + 1):
         for n, w, value in singles:
@@ -124,13 +147,21 @@ def sets_of_rank(
 # --- One run -------------------------------------------------------------------------
 
 
+# A run in the making: its length, its wild cards, whether it begins with one, and, only
+# where a price asks for natural cards in a row (X2), how many it has in a row, now and
+# at the most.
+_Made: TypeAlias = tuple[int, int, bool, int, int]
+
+
 class _Shapes:
     """What can become of one run of a suit: a number for each future there is.
 
     Runs that can end in the same ways from here on have one shape, however long they
-    are. Shape 0 is that of a run that can no longer be legal. A run that begins with a
-    wild card is let live only if it reaches the last place: any other is as good with
-    that card at its end.
+    are and whatever natural cards they have in a row. Shape 0 is that of a run that can
+    no longer be legal. A run that begins with a wild card is let live only if it
+    reaches the last place: any other is as good with that card at its end. There it
+    parts no natural cards (X2), and a run that begins beyond the first place may end
+    in an ace (X1).
     """
 
     def __init__(
@@ -143,10 +174,15 @@ class _Shapes:
         self._rules = rules
         self._in_suit = in_suit
         self._bonuses = _run_bonuses(rules, in_suit)
+        self._row = len(self._bonuses) - 1
         self._longest = rules.melds.longest_run
         self._first = 1 if rules.melds.ace_low else 2
         self._last = PLACES if rules.melds.ace_high else PLACES - 1
-        self._known: dict[tuple[int, int, bool, int], int] = {}
+        # Whether a run might have an ace at either end, and must not (X1).
+        self._one_ace = (
+            not rules.melds.both_aces and self._last == PLACES and counts[PLACES] > 1
+        )
+        self._known: dict[tuple[_Made, int], int] = {}
         self._numbers: dict[tuple[int, int, int, int, bool], int] = {}
         # By shape: the bonus of closing, the shape with one more card, natural or
         # wild, the wild cards in it, and whether it had better go on than close where
@@ -159,35 +195,41 @@ class _Shapes:
 
     def begun(self, place: int, wild: bool) -> int:
         """The shape of a run whose first card lies in a place."""
-        return self._shape(1, int(wild), wild, place)
+        return self._shape(self._grown((0, 0, wild, 0, 0), wild), place)
 
-    def _shape(self, length: int, wilds: int, led: bool, place: int) -> int:
+    def _grown(self, run: _Made, wild: bool) -> _Made:
+        """A run with one more card."""
+        length, wilds, led, now, most = run
+        now = 0 if wild else min(now + 1, self._row)
+        return length + 1, wilds + wild, led, now, max(most, now)
+
+    def _shape(self, run: _Made, place: int) -> int:
+        length, wilds, led, _, row = run
         if (
             not self._first <= place <= self._last
             or length > self._longest
             or wilds > self._most_wild
         ):
             return 0
-        key = (length, wilds, led, place)
-        known = self._known.get(key)
+        known = self._known.get((run, place))
         if known is not None:
             return known
+        # A run as long as the place it has reached began in the first.
+        has_ace = self._one_ace and length == place and not led
         natural = 0
-        if self._counts[place + 1]:
-            natural = self._shape(length + 1, wilds, led, place + 1)
-        wild = self._shape(length + 1, wilds + 1, led, place + 1)
+        if self._counts[place + 1] and not (has_ace and place + 1 == PLACES):
+            natural = self._shape(self._grown(run, False), place + 1)
+        wild = self._shape(self._grown(run, True), place + 1)
         closing, joins, number = NEVER, False, 0
-        if (place == self._last or not led) and mix_is_legal(
-            length - wilds, wilds, self._rules
+        if (
+            length >= 3
+            and (place == self._last or not led)
+            and legal_mix(length - wilds, wilds, self._rules)
         ):
-            closing = self._bonuses[length][wilds > 0]
-            joins = _joins(
-                length,
-                wilds,
-                self._last - place,
-                self._supply,
-                self._rules,
-                self._in_suit,
+            closing = self._bonuses[row][length][wilds > 0]
+            # What follows may end in an ace too, and then is no part of this run.
+            joins = not has_ace and _joins(
+                run, self._last - place, self._supply, self._rules, self._in_suit
             )
         if natural or wild or closing != NEVER:
             future = (closing, natural, wild, wilds, joins)
@@ -198,24 +240,53 @@ class _Shapes:
                 self.wild.append(wild)
                 self.held.append(wilds)
                 self.joins.append(joins)
-        self._known[key] = number
+        self._known[run, place] = number
         return number
 
 
-@lru_cache(maxsize=1 << 12)
-def _joins(
-    length: int, wilds: int, room: int, supply: int, rules: Rules, in_suit: bool
-) -> bool:
-    """Whether any run that follows a run at once is as good as a part of it."""
+@lru_cache(maxsize=1 << 14)
+def _joins(run: _Made, room: int, supply: int, rules: Rules, in_suit: bool) -> bool:
+    """Whether any run that follows a run at once is as good as a part of it.
+
+    Prices may fall as well as rise with the length and with the natural cards in a
+    row, so every run that might follow is looked at.
+    """
+    length, wilds, _, now, most = run
     bonuses = _run_bonuses(rules, in_suit)
-    own = bonuses[length][wilds > 0]
-    return all(
-        length + more <= rules.melds.longest_run
-        and mix_is_legal(length + more - wilds - also, wilds + also, rules)
-        and bonuses[length + more][wilds + also > 0] >= own + bonuses[more][also > 0]
-        for more in range(3, room + 1)
-        for also in range(min(supply, more) + 1)
-        if mix_is_legal(more - also, also, rules)
+    cap = len(bonuses) - 1
+    own = bonuses[most][length][wilds > 0]
+    for more in range(3, room + 1):
+        for also in range(min(supply - wilds, more) + 1):
+            if not legal_mix(more - also, also, rules):
+                continue
+            size, wild = length + more, wilds + also
+            if size > rules.melds.longest_run:
+                return False
+            if not legal_mix(size - wild, wild, rules):
+                return False
+            rows = _rows(more - also, also, more == room) if cap else ((0, 0),)
+            for first, row in rows:
+                other = bonuses[min(row, cap)][more][also > 0]
+                joined = min(max(most, row, now + first), cap)
+                if bonuses[joined][size][wild > 0] < own + other:
+                    return False
+    return True
+
+
+@lru_cache(maxsize=1 << 10)
+def _rows(naturals: int, wilds: int, led: bool) -> tuple[tuple[int, int], ...]:
+    """How many natural cards a run may have in a row: at its start, and at the most.
+
+    Some that it cannot have may be among them. `led` says whether a wild card may be
+    its first.
+    """
+    if not wilds:
+        return ((naturals, naturals),)
+    return tuple(
+        (first, most)
+        for most in range(-(-naturals // (wilds + 1)), naturals + 1)
+        for first in range(0 if led else 1, most + 1)
+        if first == most or first + most <= naturals
     )
 
 

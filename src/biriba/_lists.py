@@ -1,31 +1,33 @@
 """The tables behind `generation`: finished moves, by the bits they depend on.
 
-A `Lists` (one for each rules, see `lists_of`) answers four questions: which smallest
-melds a hand has (`add_melds`), what can be discarded (`discards`), what can be laid off
-on one meld (`fill_fits`), and which lay-offs and new melds bring in a card that earns
-the pile (`lay_offs_with`, `melds_with`). Answers are remembered in bounded tables; what
-is not there yet is put together from *windows*: for every place in a suit, the cards
-that a smallest run there needs, and the move. What the smallest melds look like follows
-from the rules and is worked out once, as *patterns*.
+A `Lists` (one for each rules, see `lists_of`) answers three questions: which smallest
+melds a hand has (`add_melds`), what can be discarded (`discards`), and which new melds
+bring in a card that earns the pile (`melds_with`); what can be laid off is the matter
+of its `LayOffs`. Answers are remembered in bounded tables; what is not there yet is put
+together from *windows*: for every place in a suit, the cards that a smallest run there
+needs, and the move. What the smallest melds look like follows from the rules and is
+worked out once, as *patterns*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Sized
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import Final
 
-import attrs
-
+from biriba._lay_offs import TABLE_LIMIT, LayOffs
 from biriba._options import Rules
+from biriba._patterns import Pattern, goal_patterns, run_patterns, set_patterns
 from biriba.cards import (
     JOKER_KIND,
     KINDS,
     ONES,
+    RANK_MASK,
+    SUIT_MASKS,
+    SUITS,
     Card,
     Rank,
-    Suit,
     holds,
     pack,
     size_of,
@@ -33,54 +35,20 @@ from biriba.cards import (
 )
 from biriba.melds import (
     PLACES,
-    Meld,
     Run,
     Set,
     can_be_wild,
     meld_problem,
     natural_kind,
-    results_of,
 )
-from biriba.moves import Discard, LayMeld, LayOff, Move
+from biriba.moves import Discard, LayMeld, Move
 
-SUIT_MASKS: Final = tuple(
-    sum(15 << 4 * (4 * rank + suit) for rank in range(13)) for suit in range(4)
-)
-RANK_MASK: Final = 0xFFFF
-TWOS_MASK: Final = 0xFFFF << 16
-JOKER_MASK: Final = 15 << 4 * JOKER_KIND
-RANK_BITS: Final = sum(1 << 16 * rank for rank in range(13))
-_TABLE_LIMIT: Final = 50_000
+_RANK_BITS: Final = sum(1 << 16 * rank for rank in range(13))
 
 DISCARDS: Final = tuple(Discard(Card.of_kind(kind)) for kind in range(53))
 
 
 # --- The tables --------------------------------------------------------------------
-
-
-@attrs.frozen
-class _Pattern:
-    """Which offsets of a run are natural and which wild; `goal` marks one of them."""
-
-    naturals: tuple[int, ...]
-    wilds: tuple[int, ...]
-    goal: int = -1
-
-    @property
-    def length(self) -> int:
-        return len(self.naturals) + len(self.wilds)
-
-
-@attrs.frozen
-class _Fits:
-    """The lay-offs on one meld: the cards that could ever be laid off on it, those
-    that may fit it now, and what was listed."""
-
-    index: int
-    meld: Meld
-    related: int
-    mask: int
-    moves: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
 
 
 @lru_cache(maxsize=32)
@@ -95,14 +63,13 @@ class Lists:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.wild_kinds = [k for k in range(KINDS) if can_be_wild(k, rules)]
-        self.wild_mask = sum(15 << 4 * kind for kind in self.wild_kinds)
-        self.patterns = list(_run_patterns(rules))
-        self.set_patterns = list(_set_patterns(rules))
+        self.lay_offs = LayOffs(rules, self.wild_kinds)
+        self.wild_mask = self.lay_offs.wild_mask
+        self.patterns = list(run_patterns(rules))
+        self.set_patterns = list(set_patterns(rules))
         self.many_wild = any(len(p.wilds) > 1 for p in self.patterns) or any(
             wilds > 1 for _, wilds in self.set_patterns
         )
-        limit = rules.wild.limit
-        self.several_wild = limit is None or limit > 1
         # A rank with a single natural card makes no set, unless a house rule says so.
         self.single_sets = rules.wild.min_naturals < 2
         # With more cards than this, no listed move leaves fewer than two.
@@ -115,8 +82,9 @@ class Lists:
         self.clean_sets: dict[tuple[int, int], tuple[LayMeld, ...]] = {}
         self.wild_sets: dict[tuple[int, int, int], tuple[LayMeld, ...]] = {}
         self.thrown: dict[int, tuple[Discard, ...]] = {}
-        self.fits: dict[tuple[int, Meld], _Fits] = {}
         self.earning: dict[tuple[int, int, int], list[tuple[int, LayMeld]]] = {}
+        self.earning_runs: dict[tuple[int, int, int, int], tuple[LayMeld, ...]] = {}
+        self.around: dict[tuple[int, int], tuple[int, list[tuple[int, Pattern]]]] = {}
         self.earning_sets: dict[tuple[int, int, int, int], tuple[LayMeld, ...]] = {}
         self.windows: dict[tuple[int, int], list[tuple[int, LayMeld]]] = {}
         for suit in range(rules.deal.suits):
@@ -125,7 +93,7 @@ class Lists:
                 self.windows[suit, kind] = list(self._windows(suit, kind))
 
     def _room(self, table: Sized) -> bool:
-        return len(table) < _TABLE_LIMIT
+        return len(table) < TABLE_LIMIT
 
     # --- Discards ---
 
@@ -200,7 +168,7 @@ class Lists:
                     if kinds[offset] == wild:
                         continue
                     kinds[offset] = wild
-                run = Run(bytes(kinds), Suit(suit), start)
+                run = Run(bytes(kinds), SUITS[suit], start)
                 if meld_problem(run, self.rules) is None:
                     yield pack([kinds[i] for i in pattern.naturals]), LayMeld(run)
 
@@ -261,7 +229,7 @@ class Lists:
         return found
 
     def _lay_pattern(
-        self, suit: int, start: int, pattern: _Pattern, cards: int, heap: int
+        self, suit: int, start: int, pattern: Pattern, cards: int, heap: int
     ) -> list[LayMeld]:
         """Every way to lay a pattern from a place on, its wild cards from a heap."""
         kinds = [natural_kind(suit, start + i) for i in range(pattern.length)]
@@ -272,7 +240,7 @@ class Lists:
 
         def put(index: int, used: int) -> None:
             if index == len(pattern.wilds):
-                run = Run(bytes(kinds), Suit(suit), start)
+                run = Run(bytes(kinds), SUITS[suit], start)
                 if meld_problem(run, self.rules) is None:
                     found.append(LayMeld(run))
                 return
@@ -286,294 +254,6 @@ class Lists:
 
         put(0, need)
         return found
-
-    # --- Lay-offs ---
-
-    def add_fits(self, index: int, meld: Meld) -> _Fits:
-        """An empty table for the lay-offs on a meld, with the cards that may fit."""
-        if isinstance(meld, Run):
-            related = SUIT_MASKS[meld.suit] | self.wild_mask
-        else:
-            related = RANK_MASK << 16 * (meld.kinds[0] >> 2) | self.wild_mask
-        fits = _Fits(index, meld, related, self._fitting(meld, related))
-        if not self._room(self.fits):
-            self.fits.clear()
-        self.fits[index, meld] = fits
-        return fits
-
-    def _fitting(self, meld: Meld, related: int) -> int:
-        """The cards that could fit a meld, alone or in a bridge; rather too many."""
-        more = self._more_wild(meld, 1, 1)
-        if not isinstance(meld, Run):
-            rank = RANK_MASK << 16 * (meld.kinds[0] >> 2)
-            ratio = self.rules.wild.naturals_per_wild is not None
-            return related if ratio or self._more_wild(meld, 0, 1) else rank
-        own_two = 4 + meld.suit
-        if self._long_ways(meld):
-            return related
-        # A card next to the run fits, and one farther off for every wild card that
-        # may slide or come along.
-        reach = 1 + meld.wild_count + more
-        mask = 0
-        low, high = max(1, meld.start - reach), min(PLACES, meld.end + reach)
-        for place in range(low, high + 1):
-            mask |= 15 << 4 * natural_kind(meld.suit, place)
-        if own_two in meld.kinds and meld.wild_count:
-            return related
-        return mask | self.wild_mask if more else mask
-
-    def _more_wild(self, meld: Meld, naturals: int, wilds: int) -> bool:
-        """Whether a meld may have so many more natural and wild cards."""
-        now = len(meld) - meld.wild_count
-        return _legal_mix(now + naturals, meld.wild_count + wilds, self.rules)
-
-    def _long_ways(self, meld: Meld) -> bool:
-        """Whether a wild card needs more than one natural card with it (P6)."""
-        return self.rules.wild.naturals_per_wild is not None and not self._more_wild(
-            meld, 1, 1
-        )
-
-    def fill_fits(self, fits: _Fits, cards: int) -> tuple[LayOff, ...]:
-        """The lay-offs on a meld from those cards of a hand that fit it."""
-        meld = fits.meld
-        found: dict[LayOff, None] = {}
-        for kind in dict.fromkeys(unpack(cards)):
-            for result in results_of(meld, 1 << 4 * kind, self.rules):
-                found[LayOff(fits.index, result)] = None
-        if isinstance(meld, Run):
-            for added in (*self._bridges(meld, cards), *self._with_two(meld, cards)):
-                for result in results_of(meld, added, self.rules):
-                    found[LayOff(fits.index, result)] = None
-        entry = tuple(found)
-        if self._room(fits.moves):
-            fits.moves[cards] = entry
-        return entry
-
-    def _bridges(self, meld: Run, cards: int) -> Iterator[int]:
-        """Heaps of cards that do what no single card can.
-
-        A natural card with the wild card that bridges to it, or that comes to lie
-        before one it sets free; and, where a ratio asks for more natural cards than
-        that, on outward until the run is legal again.
-        """
-        if self._more_wild(meld, 1, 1):
-            for far in range(KINDS):
-                if cards >> 4 * far & 15 and far & 3 == meld.suit and far != JOKER_KIND:
-                    for wild in self.wild_kinds:
-                        pair = (1 << 4 * far) + (1 << 4 * wild)
-                        if holds(cards, pair) and self._needs_both(meld, far):
-                            yield pair
-        elif self._long_ways(meld):
-            yield from self._freeing(meld, cards)
-            for step in (-1, 1):
-                edge = meld.end if step > 0 else meld.start
-                far = 0 if step > 0 else len(meld) - 1
-                slides = self.rules.wild.relocate and far in meld.wild_places
-                yield from self._outward(
-                    meld, cards, edge + step, step, 0, 0, int(slides)
-                )
-
-    def _freeing(self, meld: Run, cards: int) -> Iterator[int]:
-        """A natural card that frees a wild one, with another wild one and what the
-        ratio asks for it: together they may lie in an order that in turn they cannot.
-        """
-        own = list(dict.fromkeys(unpack(cards & SUIT_MASKS[meld.suit])))
-        for place in meld.wild_places:
-            one = 1 << 4 * natural_kind(meld.suit, meld.start + place)
-            for other in own if holds(cards, one) else ():
-                for wild in self.wild_kinds:
-                    added = one + (1 << 4 * other) + (1 << 4 * wild)
-                    if holds(cards, added):
-                        yield added
-
-    def _with_two(self, meld: Run, cards: int) -> Iterator[int]:
-        """Heaps that lead down to the run's own Two, which lies wild, and past a gap.
-
-        The Two turns natural in place 2 and leaves the room for another wild card,
-        which it would not, were the natural cards laid one by one (G11).
-        """
-        if 4 + meld.suit not in [meld.kinds[i] for i in meld.wild_places]:
-            return
-        wild = set(meld.wild_places)
-        low = meld.start + next(i for i in range(len(meld)) if i not in wild)
-        for gap in range(3, low):
-            need = pack([natural_kind(meld.suit, p) for p in range(3, low) if p != gap])
-            for kind in self.wild_kinds:
-                added = need + (1 << 4 * kind)
-                if holds(cards, added):
-                    yield added
-
-    def _needs_both(self, meld: Run, kind: int) -> bool:
-        """Whether a natural card and a wild one together do more than in turn."""
-        return bool(meld.wild_count) or not results_of(meld, 1 << 4 * kind, self.rules)
-
-    def _outward(
-        self,
-        meld: Run,
-        heap: int,
-        at: int,
-        step: int,
-        added: int,
-        wilds: int,
-        slides: int = 0,
-    ) -> Iterator[int]:
-        """Ways outward from an end of a run up to the first legal one."""
-        if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
-            return
-        own = natural_kind(meld.suit, at)
-        for kind in dict.fromkeys([own, *self.wild_kinds]):
-            now = added + (1 << 4 * kind)
-            if not holds(heap, now):
-                continue
-            if results_of(meld, now, self.rules):
-                if wilds:
-                    yield now
-            else:
-                more = wilds + (kind != own)
-                yield from self._outward(meld, heap, at + step, step, now, more, slides)
-
-        # --- Earning the pile ---
-        if slides:
-            # One of the run's own wild cards slides here from its end.
-            yield from self._outward(
-                meld, heap, at + step, step, added, wilds + 1, slides - 1
-            )
-
-    def reachable(self, fits: _Fits, heap: int) -> int:
-        """The cards that a lay-off from a heap might bring in; rather too many."""
-        meld, mask = fits.meld, fits.mask
-        if isinstance(meld, Run):
-            # Outward from both ends, over the cards of the heap and some wild ones.
-            room = self._room_for_wild(meld) + meld.wild_count
-            for step, place in ((-1, meld.start - 1), (1, meld.end + 1)):
-                left = room
-                while 1 <= place <= PLACES:
-                    kind = natural_kind(meld.suit, place)
-                    mask |= 15 << 4 * kind
-                    if not heap >> 4 * kind & 15:
-                        left -= 1
-                        if left < 0:
-                            break
-                    place += step
-        return mask
-
-    def _room_for_wild(self, meld: Meld) -> int:
-        """How many more wild cards a meld could ever hold."""
-        wild = self.rules.wild
-        room = PLACES if wild.limit is None else wild.limit
-        if wild.naturals_per_wild is not None:
-            room = min(room, PLACES // (wild.naturals_per_wild + 1))
-        return max(0, room - meld.wild_count)
-
-    def lay_offs_with(
-        self, index: int, meld: Meld, heap: int, kind: int
-    ) -> list[LayOff]:
-        """The smallest lay-offs on a meld that include one card."""
-        goal = 1 << 4 * kind
-        ways: dict[int, None] = {}
-        if results_of(meld, goal, self.rules):
-            ways[goal] = None
-        elif isinstance(meld, Run) and kind & 3 == meld.suit and kind != JOKER_KIND:
-            ways.update(dict.fromkeys(self._outward_to(meld, heap, goal)))
-        if isinstance(meld, Run):
-            ways.update(
-                (added, None)
-                for added in self._with_two(meld, heap)
-                if holds(added, goal)
-            )
-        if self.several_wild:
-            ways.update(dict.fromkeys(self._together(meld, heap, kind)))
-        return [
-            LayOff(index, result)
-            for added in ways
-            for result in results_of(meld, added, self.rules)
-        ]
-
-    def _together(self, meld: Meld, heap: int, kind: int) -> Iterator[int]:
-        """A card and one or two others, where a meld holds several wild cards.
-
-        A wild card may need more natural ones, on either side of a run; a natural one
-        may need a wild one, and more natural ones for that.
-        """
-        if isinstance(meld, Run):
-            places = range(max(1, meld.start - 3), min(PLACES, meld.end + 3) + 1)
-            near = [natural_kind(meld.suit, place) for place in places]
-        else:
-            near = [4 * (meld.kinds[0] >> 2) + suit for suit in range(4)] * 2
-        near = [k for k in near if heap >> 4 * k & 15]
-        others = near + [k for k in self.wild_kinds if heap >> 4 * k & 15]
-        goal = 1 << 4 * kind
-        for count in (1, 2):
-            for some in combinations(others, count):
-                added = goal + pack(some)
-                if holds(heap, added):
-                    yield added
-
-    def _outward_to(self, meld: Run, heap: int, goal: int) -> Iterator[int]:
-        """Ways outward from either end of a run to a natural card.
-
-        Wild cards at the ends are free to slide, those inside when the natural card
-        for their place comes in.
-        """
-        low, high = meld.start, meld.end
-        slides, inside = 0, []
-        if self.rules.wild.relocate:
-            wild = {meld.start + index for index in meld.wild_places}
-            while low in wild:
-                low += 1
-            while high in wild:
-                high -= 1
-            inner = [place for place in wild if low < place < high]
-            slides = len(wild) - len(inner)
-            inside = [natural_kind(meld.suit, place) for place in inner]
-            inside = [kind for kind in inside if heap >> 4 * kind & 15]
-        for count in range(len(inside) + 1):
-            for freed in combinations(inside, count):
-                for at, step in ((low - 1, -1), (high + 1, 1)):
-                    yield from self._towards(
-                        meld, heap, at, step, pack(freed), goal, 0, slides + count
-                    )
-
-    def _towards(
-        self,
-        meld: Run,
-        heap: int,
-        at: int,
-        step: int,
-        added: int,
-        goal: int,
-        wilds: int,
-        slides: int,
-    ) -> Iterator[int]:
-        """Ways outward up to the first legal one that has the goal.
-
-        Each place takes its natural card, a wild one, or one of the run's own wild
-        cards that slides there.
-        """
-        if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
-            return
-        own = natural_kind(meld.suit, at)
-        for kind in dict.fromkeys([own, *self.wild_kinds]):
-            now = added + (1 << 4 * kind)
-            if not holds(heap, now):
-                continue
-            if holds(now, goal) and results_of(meld, now, self.rules):
-                yield now
-            else:
-                yield from self._towards(
-                    meld,
-                    heap,
-                    at + step,
-                    step,
-                    now,
-                    goal,
-                    wilds + (kind != own),
-                    slides,
-                )
-        if slides:
-            yield from self._towards(
-                meld, heap, at + step, step, added, goal, wilds, slides - 1
-            )
 
     def melds_with(self, kind: int, heap: int) -> list[LayMeld]:
         """The smallest new melds that include one card and earn the pile with it."""
@@ -613,8 +293,39 @@ class Lists:
 
     def _earning_runs(
         self, kind: int, suit: int, cards: int, wild: int
-    ) -> Iterator[LayMeld]:
+    ) -> tuple[LayMeld, ...]:
         """Candidates: that the heap has twins enough is for the law to say."""
+        near, many = self._near(kind, suit)
+        key = (kind, suit, cards & near, wild)
+        found = self.earning_runs.get(key)
+        if found is None:
+            found = tuple(self._runs_around(*key, many))
+            if self._room(self.earning_runs):
+                self.earning_runs[key] = found
+        return found
+
+    def _near(self, kind: int, suit: int) -> tuple[int, list[tuple[int, Pattern]]]:
+        """The cards of a suit that runs around a card need, and the patterns, with
+        their places, that need several other wild cards."""
+        found = self.around.get((kind, suit))
+        if found is None:
+            near, many = 0, []
+            for start, pattern in self._around(kind, suit):
+                for offset in pattern.naturals:
+                    near |= 15 << 4 * natural_kind(suit, start + offset)
+                if len(pattern.wilds) - (pattern.goal in pattern.wilds) > 1:
+                    many.append((start, pattern))
+            found = self.around[kind, suit] = near, many
+        return found
+
+    def _runs_around(
+        self,
+        kind: int,
+        suit: int,
+        cards: int,
+        wild: int,
+        many: list[tuple[int, Pattern]],
+    ) -> Iterator[LayMeld]:
         kinds = [k for k in self.wild_kinds if wild >> 4 * k & 15]
         for spare in (-1, *kinds):
             key = (kind, suit, spare)
@@ -624,18 +335,17 @@ class Lists:
             for need, move in windows:
                 if cards & need == need:
                     yield move
-        if size_of(wild) > 1:
+        if many and size_of(wild) > 1:
             heap = cards & ~self.wild_mask | wild
-            for start, pattern in self._around(kind, suit):
-                if len(pattern.wilds) - (pattern.goal in pattern.wilds) > 1:
-                    for move in self._lay_pattern(suit, start, pattern, cards, heap):
-                        if move.meld.kinds[pattern.goal] == kind:
-                            yield move
+            for start, pattern in many:
+                for move in self._lay_pattern(suit, start, pattern, cards, heap):
+                    if move.meld.kinds[pattern.goal] == kind:
+                        yield move
 
-    def _around(self, kind: int, suit: int) -> Iterator[tuple[int, _Pattern]]:
+    def _around(self, kind: int, suit: int) -> Iterator[tuple[int, Pattern]]:
         """The patterns that earn the pile, and where they can lie around a card."""
         own = kind & 3 == suit and kind != JOKER_KIND
-        for pattern in _goal_patterns(self.rules):
+        for pattern in goal_patterns(self.rules):
             starts: Sequence[int] = ()
             if pattern.goal in pattern.wilds:
                 if can_be_wild(kind, self.rules):
@@ -662,7 +372,7 @@ class Lists:
             for offset in others:
                 clash = clash or kinds[offset] == spare
                 kinds[offset] = spare
-            run = Run(bytes(kinds), Suit(suit), start)
+            run = Run(bytes(kinds), SUITS[suit], start)
             if not clash and meld_problem(run, self.rules) is None:
                 yield need, LayMeld(run)
 
@@ -670,7 +380,7 @@ class Lists:
 def _ranks_held(hand: int) -> int:
     """A bit, at the rank's lowest, for every rank of which a hand has a card."""
     some = hand | hand >> 1 | hand >> 2
-    return (some | some >> 4 | some >> 8 | some >> 12) & RANK_BITS
+    return (some | some >> 4 | some >> 8 | some >> 12) & _RANK_BITS
 
 
 def _ranks_held_twice(hand: int) -> int:
@@ -680,101 +390,4 @@ def _ranks_held_twice(hand: int) -> int:
     hearts, diamonds, clubs, spades = some, some >> 4, some >> 8, some >> 12
     two = (hearts & diamonds) | (clubs & spades)
     two |= (hearts | diamonds) & (clubs | spades)
-    return (two | twins | twins >> 4 | twins >> 8 | twins >> 12) & RANK_BITS
-
-
-# --- Patterns ----------------------------------------------------------------------
-
-
-def _legal_mix(naturals: int, wilds: int, rules: Rules) -> bool:
-    wild = rules.wild
-    return (
-        naturals >= wild.min_naturals
-        and (wild.limit is None or wilds <= wild.limit)
-        and (
-            wild.naturals_per_wild is None or wilds * wild.naturals_per_wild <= naturals
-        )
-    )
-
-
-def _set_patterns(rules: Rules) -> Iterator[tuple[int, int]]:
-    """The smallest legal mixes of natural and wild cards in a set."""
-    if not rules.melds.sets:
-        return
-    found: list[tuple[int, int]] = []
-    for size in range(3, PLACES + 1):
-        for wilds in range(size):
-            mix = (size - wilds, wilds)
-            if _legal_mix(*mix, rules) and not any(
-                a <= mix[0] and b <= mix[1] for a, b in found
-            ):
-                found.append(mix)
-                yield mix
-
-
-def _run_patterns(rules: Rules) -> Iterator[_Pattern]:
-    """The smallest legal patterns of a run: none holds a shorter one.
-
-    Under the published systems these are three cards long; a house rule that asks
-    for more natural cards makes longer ones necessary.
-    """
-    # Each string is a run so far, True for a natural card; only those that are not
-    # legal yet, and hold no legal part, are grown.
-    open_ones: list[tuple[bool, ...]] = [()]
-    for _ in range(rules.melds.longest_run):
-        grown: list[tuple[bool, ...]] = []
-        for old in open_ones:
-            for natural in (True, False):
-                new = (*old, natural)
-                if not _legal_mix(PLACES, new.count(False), rules):
-                    continue
-                if any(_legal_string(new[i:], rules) for i in range(1, len(new) - 2)):
-                    continue
-                if _legal_string(new, rules):
-                    yield _pattern(new)
-                else:
-                    grown.append(new)
-        open_ones = grown
-
-
-def _legal_string(string: tuple[bool, ...], rules: Rules) -> bool:
-    return len(string) >= 3 and _legal_mix(
-        string.count(True), string.count(False), rules
-    )
-
-
-def _pattern(string: tuple[bool, ...], goal: int = -1) -> _Pattern:
-    return _Pattern(
-        tuple(i for i, natural in enumerate(string) if natural),
-        tuple(i for i, natural in enumerate(string) if not natural),
-        goal,
-    )
-
-
-@lru_cache(maxsize=32)
-def _goal_patterns(rules: Rules) -> tuple[_Pattern, ...]:
-    """The smallest patterns around one marked card that earn the pile (P5, T6).
-
-    Legal, with enough natural cards besides the marked one, and without a shorter
-    such part around it. Seven places are enough for a card that a ratio of two
-    keeps at the far end of two wild ones.
-    """
-    least = rules.pile.hand_naturals
-
-    def earns(string: tuple[bool, ...], goal: int) -> bool:
-        return (
-            _legal_string(string, rules) and string.count(True) - string[goal] >= least
-        )
-
-    found: list[_Pattern] = []
-    for length in range(3, min(7, rules.melds.longest_run) + 1):
-        for string in product((True, False), repeat=length):
-            for goal in range(length):
-                if earns(string, goal) and not any(
-                    earns(string[a:b], goal - a)
-                    for a in range(goal + 1)
-                    for b in range(goal + 1, length + 1)
-                    if b - a < length
-                ):
-                    found.append(_pattern(string, goal))
-    return tuple(found)
+    return (two | twins | twins >> 4 | twins >> 8 | twins >> 12) & _RANK_BITS

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import ne
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -23,6 +24,7 @@ from biriba.cards import (
     JOKER_KIND,
     KIND_TEXT,
     MOST,
+    SUITS,
     Card,
     Cards,
     CardsLike,
@@ -47,6 +49,13 @@ LONGEST: Final = 128
 def natural_kind(suit: int, place: int) -> int:
     """The kind that is natural in a place of a run: 1 = ace low … 14 = ace high."""
     return 4 * ((place - 1) % 13) + suit
+
+
+LINES: Final = tuple(
+    bytes([natural_kind(suit, place) for place in range(PLACES + LONGEST)])
+    for suit in range(4)
+)
+"""For each suit, by the place, the kind that is natural there."""
 
 
 def _is(value: object, kind: type) -> bool:
@@ -152,8 +161,14 @@ class Meld:
         return text_of(self.kinds)
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """A picture, for notebooks that show no HTML."""
         from biriba.svg import render_meld
+
+        return render_meld(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_meld
 
         return render_meld(self)
 
@@ -181,7 +196,9 @@ class Run(Meld):
         ):
             raise InvalidState(["a run has a Suit, and starts in places 1 to 14"])
         object.__setattr__(self, "packed", _packed(self.kinds))
-        object.__setattr__(self, "wild_count", len(self.wild_places))
+        natural = LINES[self.suit][self.start : self.end + 1]
+        wild = 0 if self.kinds == natural else sum(map(ne, self.kinds, natural))
+        object.__setattr__(self, "wild_count", wild)
 
     @property
     def kind(self) -> MeldKind:
@@ -196,10 +213,8 @@ class Run(Meld):
     @property
     def wild_places(self) -> tuple[int, ...]:
         """Which cards are wild, as indices into :attr:`cards`."""
-        suit, start = self.suit.value, self.start
-        return tuple(
-            i for i, k in enumerate(self.kinds) if k != natural_kind(suit, start + i)
-        )
+        natural = LINES[self.suit][self.start : self.end + 1]
+        return tuple([i for i, k in enumerate(self.kinds) if k != natural[i]])
 
     @property
     def is_full(self) -> bool:
@@ -242,6 +257,18 @@ def can_be_wild(kind: int, rules: Rules) -> bool:
     return kind == JOKER_KIND or (kind >> 2 == 1 and rules.wild.twos)
 
 
+def legal_mix(naturals: int, wilds: int, rules: Rules) -> bool:
+    """Whether a meld may have so many natural and wild cards (G8, C7, P6)."""
+    wild = rules.wild
+    return (
+        naturals >= wild.min_naturals
+        and (wild.limit is None or wilds <= wild.limit)
+        and (
+            wild.naturals_per_wild is None or wilds * wild.naturals_per_wild <= naturals
+        )
+    )
+
+
 @lru_cache(maxsize=1 << 15)
 def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
     """Why a meld may not lie on the table under the rules, or None (G5–G8, C7, P6)."""
@@ -265,6 +292,13 @@ def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
             if low and high and options.longest_run == PLACES - 1:
                 return reason("two-aces", letter)
             return reason("run-too-long", letter, most=options.longest_run)
+        if (
+            low
+            and high
+            and not options.both_aces
+            and meld.kinds[0] == meld.kinds[-1] == natural_kind(meld.suit, 1)
+        ):
+            return reason("two-aces", "X")
     else:
         if not options.sets:
             return reason("no-sets", letter)
@@ -320,7 +354,7 @@ def _run_shapes(kinds: list[int], suit: int, rules: Rules) -> Iterator[Run]:
             k == natural_kind(suit, start + i) or can_be_wild(k, rules)
             for i, k in enumerate(kinds)
         ):
-            yield Run(bytes(kinds), Suit(suit), start)
+            yield Run(bytes(kinds), SUITS[suit], start)
 
 
 def _is_no_set(kinds: list[int], wanted: Wanted, rules: Rules) -> bool:

@@ -1,10 +1,10 @@
-"""The options of which a rule system consists, and what they may not say together.
+"""The options of which a rule system consists.
 
 A :class:`Rules` value holds groups of options; every group is frozen data without
 behaviour. Groups do not check themselves: :meth:`Rules.problems` checks them all in
 one place, so that every contradiction is reported at once. To add a house rule, add
 a field with a default that changes nothing, read it where its clause is carried out,
-and say here what it contradicts.
+and say in `_contradictions` what it contradicts.
 
 The systems themselves are in ``rules``.
 """
@@ -17,7 +17,7 @@ from typing import Any, Self, TypeAlias, Union, cast
 
 import attrs
 
-from biriba.cards import MOST, Card, Rank
+from biriba.cards import Card, Rank
 from biriba.errors import InvalidRules
 from biriba.points import Points, json_points, to_points
 
@@ -142,11 +142,12 @@ class WildCards:
 
 @attrs.frozen
 class Melds:
-    """What melds there are (G5, G6, G7, C7).
+    """What melds there are (G5, G6, G7, C7, X1).
 
     `set_of_twos`: Twos are natural in a set of Twos. `max_set_naturals`: the most
     natural cards in a set (None: as many as there are). `own_first`: a seat lays off
-    on its partner's melds only after a meld of its own (T5).
+    on its partner's melds only after a meld of its own (T5). `both_aces`: a run of
+    fourteen may have a natural ace at either end; if not, one end is wild (X1).
     """
 
     sets: bool = True
@@ -156,6 +157,7 @@ class Melds:
     ace_high: bool = True
     longest_run: int = 13
     own_first: bool = False
+    both_aces: bool = True
 
 
 @attrs.frozen
@@ -251,11 +253,12 @@ def _maybe_points(value: Points | float | None) -> Points | None:
 
 @attrs.frozen
 class Bonus:
-    """One price in the list of bonuses (C15, P11, T11).
+    """One price in the list of bonuses (C15, P11, T11, F13).
 
     It applies to melds of `kind` with at least `length` cards, of rank `rank` where
-    that is given; None where it has no price for clean or for dirty ones. Of several
-    that apply to a meld, the highest counts, never the sum.
+    that is given, and with at least `in_a_row` natural cards next to each other (X2);
+    None where it has no price for clean or for dirty ones. Of several that apply to a
+    meld, the highest counts, never the sum.
     """
 
     code: str
@@ -270,6 +273,7 @@ class Bonus:
         default=None, converter=_maybe_points
     )
     rank: int | None = None
+    in_a_row: int = 0
 
 
 @attrs.frozen
@@ -308,7 +312,7 @@ class Rules:
     ``attrs.evolve`` or :meth:`with_options`; settings that contradict each other are
     refused, all of them in one error.
 
-    `clauses` is the letter of the clauses that reasons name (C, P or T); `revision`
+    `clauses` is the letter of the clauses that reasons name (C, P, T or F); `revision`
     goes up whenever the meaning of a preset changes.
 
     Raises:
@@ -343,7 +347,9 @@ class Rules:
 
     def problems(self) -> list[str]:
         """Every contradiction between the settings; empty for rules that exist."""
-        return _contradictions(self)
+        from biriba._contradictions import contradictions
+
+        return contradictions(self)
 
     def seating(self, seats: int | None = None) -> Seating:
         """The seating for a number of seats, or the usual one.
@@ -615,146 +621,6 @@ def closest(word: object, known: Iterable[str]) -> str:
 
     near = get_close_matches(str(word)[:60], list(known), n=1, cutoff=0.6)
     return f"; did you mean {near[0]}?" if near else ""
-
-
-def _contradictions(rules: Rules) -> list[str]:
-    found: list[str] = []
-
-    def refuse(when: bool, problem: str) -> None:
-        if when:
-            found.append(problem)
-
-    deal, wild, melds = rules.deal, rules.wild, rules.melds
-    going_out, pile = rules.going_out, rules.pile
-    refuse(not rules.seatings, "seatings: a system needs at least one number of seats")
-    numbers = [s.seats for s in rules.seatings]
-    refuse(len(set(numbers)) < len(numbers), "seatings: a number of seats occurs twice")
-    refuse(
-        bool(numbers) and rules.default_seats not in numbers,
-        f"default_seats: {rules.default_seats} is not among the seatings",
-    )
-    refuse(deal.hand < 1, "deal.hand: every seat needs at least one card")
-    refuse(
-        deal.biribaki < 2,
-        "deal.biribaki: at least two cards, to play from it and keep one",
-    )
-    refuse(not 3 <= deal.ranks <= 13, "deal.ranks: from 3 to 13")
-    refuse(not 1 <= deal.suits <= 4, "deal.suits: from 1 to 4")
-    for seating in rules.seatings:
-        found += _seating_problems(seating, rules)
-    refuse(wild.min_naturals < 1, "wild.min_naturals: a meld needs a natural card")
-    refuse(wild.naturals_per_wild == 0, "wild.naturals_per_wild: at least 1, or none")
-    refuse(
-        melds.max_set_naturals is not None
-        and melds.max_set_naturals < max(3 - _most_wild(wild), wild.min_naturals),
-        "melds.max_set_naturals: too few for a set of three cards",
-    )
-    refuse(not 3 <= melds.longest_run <= 14, "melds.longest_run: from 3 to 14")
-    refuse(
-        melds.longest_run == 14 and not (melds.ace_low and melds.ace_high),
-        "melds.longest_run: 14 places need the ace both low and high",
-    )
-    refuse(rules.biriba.length < 3, "biriba.length: a biriba has at least three cards")
-    refuse(
-        rules.biriba.length > _longest_meld(rules),
-        f"biriba.length: no meld that counts is longer than {_longest_meld(rules)}",
-    )
-    refuse(
-        going_out.clean_biribas > going_out.biribas,
-        "going_out.clean_biribas: more than the biribas asked for",
-    )
-    refuse(
-        going_out.run_and_set and not melds.sets,
-        "going_out.run_and_set: this system has no sets",
-    )
-    refuse(
-        pile.take is PileRule.FREE and (pile.new_meld or pile.hand_naturals > 0),
-        "pile.new_meld, pile.hand_naturals: the pile is free, nothing earns it",
-    )
-    refuse(
-        pile.hand_naturals > 0
-        and not (pile.new_meld and pile.take is PileRule.TOP_CARD),
-        "pile.hand_naturals: only asked for where a new meld with the top card earns "
-        "the pile",
-    )
-    refuse(
-        deal.bury_wild_cards and deal.turned_joker is not TurnedJoker.BURY,
-        "deal.turned_joker: wild cards are buried already",
-    )
-    refuse(
-        not deal.bonus_suit and deal.turned_joker is not TurnedJoker.BURY,
-        "deal.turned_joker: without a bonus suit a turned joker needs no rule",
-    )
-    refuse(
-        rules.prices.unplayed_exempt and rules.biribaki.when is not Taking.HAND_EMPTIED,
-        "prices.unplayed_exempt: needs biribakia taken with an empty hand",
-    )
-    refuse(rules.stock.idle_rounds < 1, "stock.idle_rounds: at least 1")
-    codes = [(b.code, b.kind) for b in rules.prices.bonuses]
-    refuse(len(set(codes)) < len(codes), "prices.bonuses: a code occurs twice")
-    for bonus in rules.prices.bonuses:
-        refuse(
-            bonus.kind is MeldKind.RUN and bonus.rank is not None,
-            f"prices.bonuses {bonus.code}: runs have no rank",
-        )
-        refuse(
-            bonus.rank is not None and not 1 <= bonus.rank <= 13,
-            f"prices.bonuses {bonus.code}: ranks are 1 to 13",
-        )
-        refuse(bonus.length < 3, f"prices.bonuses {bonus.code}: melds have three cards")
-        refuse(
-            bonus.kind is MeldKind.SET
-            and (bonus.in_bonus_suit_clean, bonus.in_bonus_suit_dirty) != (None, None),
-            f"prices.bonuses {bonus.code}: sets have no suit",
-        )
-        refuse(
-            not deal.bonus_suit
-            and (bonus.in_bonus_suit_clean, bonus.in_bonus_suit_dirty) != (None, None),
-            f"prices.bonuses {bonus.code}: this system has no bonus suit",
-        )
-    refuse(rules.target.points <= 0, "target.points: must be more than 0")
-    return found
-
-
-def _longest_meld(rules: Rules) -> int:
-    """The most cards of a meld that may be a biriba."""
-    longest = rules.melds.longest_run
-    if rules.melds.sets and rules.biriba.sets:
-        packs = max((s.packs for s in rules.seatings), default=1)
-        naturals = packs * rules.deal.suits
-        if rules.melds.max_set_naturals is not None:
-            naturals = min(naturals, rules.melds.max_set_naturals)
-        longest = max(longest, naturals + _most_wild(rules.wild))
-    return longest
-
-
-def _most_wild(wild: WildCards) -> int:
-    limit = 14 if wild.limit is None else wild.limit
-    if wild.naturals_per_wild:
-        limit = min(limit, 14 // wild.naturals_per_wild)
-    return limit
-
-
-def _seating_problems(seating: Seating, rules: Rules) -> list[str]:
-    where = f"seating for {seating.seats}"
-    found: list[str] = []
-    if not 2 <= seating.seats <= 12:
-        return [f"{where}: from 2 to 12 seats"]
-    if not 2 <= seating.sides <= seating.seats or seating.seats % seating.sides:
-        found.append(f"{where}: {seating.sides} sides cannot share the seats evenly")
-    if not (1 <= seating.packs <= MOST and 0 <= seating.jokers <= MOST):
-        found.append(f"{where}: 1 to {MOST} packs and 0 to {MOST} jokers")
-        return found
-    deal = rules.deal
-    deck = seating.packs * deal.ranks * deal.suits + seating.jokers
-    dealt = seating.seats * deal.hand + seating.biribakia * deal.biribaki + 1
-    if deck <= dealt:
-        found.append(f"{where}: {deck} cards are too few to deal {dealt} and a stock")
-    elif deck - dealt <= rules.stock.dead_cards:
-        found.append(f"{where}: no card of the stock could be drawn, all are dead")
-    if rules.going_out.biribaki and not seating.biribakia:
-        found.append(f"{where}: going out needs a biribaki and there is none")
-    return found
 
 
 _GROUPS: dict[tuple[type, str], type[attrs.AttrsInstance]] = {

@@ -1,11 +1,11 @@
 """Looking for melds: arranging heaps of cards, and laying off.
 
-One search serves both: `_fill` walks the places of a run from low to high and tries, in
-each, the natural card and every kind of wild card that is left. A lay-off is the same
-search with the natural cards on the table fixed in their places, and with the places
-that wild cards held closed to other wild cards (G11). A single card laid off on a run
-with at most one wild card, which is what players do most, needs no search: it is told
-in `_end_results` and `_slide_results`.
+One search serves both: `_runs` counts instead of trying. The natural cards of a heap,
+with those that lie on the table, leave gaps; the wild cards must fill them, and may
+lengthen the run at its ends. So there are only a few stretches of places to look at,
+and in each the wild cards take the places left, in every order, but for those that
+other wild cards held (G11). A choice there is for two kinds of card only: an ace lies
+low or high, and a Two of the suit is natural in place 2 or wild elsewhere.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from biriba._meld import (
+    LINES,
     LONGEST,
     PLACES,
     Meld,
@@ -22,18 +23,18 @@ from biriba._meld import (
     Set,
     can_be_wild,
     lay_off_problem,
+    legal_mix,
     meld_problem,
-    natural_kind,
 )
 from biriba._options import Rules, checked
 from biriba.cards import (
     GUARD,
     JOKER_KIND,
+    SUITS,
     Cards,
     CardsLike,
     Rank,
-    Suit,
-    pack,
+    size_of,
     text_of,
     unpack,
 )
@@ -41,87 +42,110 @@ from biriba.errors import AmbiguousMove
 from biriba.reasons import Reason, reason
 
 MOST_ARRANGEMENTS: Final = 10_000
+_LOW, _SECOND, _HIGH = 1 << 1, 1 << 2, 1 << PLACES
+# Where no ace, one or two can lie, as bits of places.
+_ENDS: Final = ((0,), (_LOW, _HIGH), (_LOW | _HIGH,))
 
 
 # --- Searching places --------------------------------------------------------------
 
 
-def _fill(
+def _runs(
+    pool: int, suit: int, settled: int, held: dict[int, int], rules: Rules
+) -> list[Run]:
+    """Every legal run of a suit that has exactly the cards of a pool in it.
+
+    `settled` are, as bits, the places of natural cards that lie there already (not in
+    the pool); `held` are the places that wild cards held, where no other wild card may
+    come (G11), with their kinds. These are in the pool where wild cards may move, and
+    stay where they are if not.
+    """
+    twos = rules.wild.twos
+    wild, aces = [], 0
+    for kind in unpack(pool):
+        if kind == JOKER_KIND or (twos and kind >> 2 == 1):
+            wild.append(kind)
+        elif kind & 3 != suit:
+            return []
+        elif kind < 4:
+            aces += 1
+        else:
+            place = 1 << (kind >> 2) + 1
+            if settled & place:
+                return []
+            settled |= place
+    choices = [(wild, settled)]
+    if 4 + suit in wild and not settled & _SECOND:
+        others = wild.copy()
+        others.remove(4 + suit)
+        choices.append((others, settled | _SECOND))
+    found: list[Run] = []
+    for loose, naturals in choices:
+        for ends in _ENDS[aces] if aces < 3 else ():
+            if not naturals & ends:
+                _collect(found, loose, suit, naturals | ends, held, rules)
+    if len(found) > 1:
+        found.sort(key=lambda run: (run.start, run.kinds))
+    return found
+
+
+def _collect(
+    found: list[Run],
+    wild: list[int],
     suit: int,
-    start: int,
-    size: int,
-    pool: dict[int, int],
-    fixed: dict[int, int],
+    naturals: int,
     held: dict[int, int],
     rules: Rules,
+) -> None:
+    """Add the legal runs with natural cards in some places, and these wild cards."""
+    occupied, wilds = naturals, len(wild)
+    fixed = held and not rules.wild.relocate
+    if fixed:
+        wilds += len(held)
+        for place in held:
+            if naturals >> place & 1:
+                return
+            occupied |= 1 << place
+    size = naturals.bit_count() + wilds
+    low, high = (occupied & -occupied).bit_length() - 1, occupied.bit_length() - 1
+    if not high - low < size >= 3:
+        return
+    options = rules.melds
+    if size > options.longest_run or not legal_mix(size - wilds, wilds, rules):
+        return
+    first = max(1 if options.ace_low else 2, high - size + 1)
+    last = min(low, (PLACES if options.ace_high else PLACES - 1) - size + 1)
+    for start in range(first, last + 1):
+        kinds = LINES[suit][start : start + size]
+        if fixed:
+            kinds = bytes([held.get(start + i, kind) for i, kind in enumerate(kinds)])
+        free = ((1 << size) - 1 << start) & ~occupied
+        for laid in _spread(kinds, start, free, wild, held):
+            found.append(Run(laid, SUITS[suit], start))
+            if len(found) > MOST_ARRANGEMENTS:
+                raise AmbiguousMove(
+                    text_of(laid), [f"more than {MOST_ARRANGEMENTS} arrangements"]
+                )
+
+
+def _spread(
+    kinds: bytes, start: int, free: int, wild: list[int], held: dict[int, int]
 ) -> Iterator[bytes]:
-    """Every way to fill the places of a run with exactly the cards of a pool.
-
-    `fixed` are natural cards that lie in their places already (not in the pool);
-    `held` are the places that wild cards held, where no other wild card may come
-    (G11). Only the pool is changed on the way, and it is left as it was found.
-    """
-    end = start + size
-    kinds: list[int] = []
-
-    def place(at: int) -> Iterator[bytes]:
-        if at == end:
-            yield bytes(kinds)
-            return
-        if at in fixed:
-            kinds.append(fixed[at])
-            yield from place(at + 1)
-            kinds.pop()
-            return
-        natural = natural_kind(suit, at)
-        holder = held.get(at)
-        # Sorted, so that results come in a stable order.
-        for kind in sorted(pool):
-            if not pool[kind]:
-                continue
-            if kind == natural:
-                if holder is not None and not rules.wild.relocate:
-                    continue
-            elif not can_be_wild(kind, rules) or (
-                holder is not None and holder != kind
-            ):
-                continue
-            pool[kind] -= 1
-            kinds.append(kind)
-            yield from place(at + 1)
-            kinds.pop()
-            pool[kind] += 1
-
-    yield from place(start)
-
-
-def _counts(packed: int) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for kind in unpack(packed):
-        counts[kind] = counts.get(kind, 0) + 1
-    return counts
-
-
-def _wild_room(size: int, rules: Rules) -> int:
-    """The most wild cards that a meld of a size can hold."""
-    wild = rules.wild
-    room = size - wild.min_naturals
-    if wild.limit is not None:
-        room = min(room, wild.limit)
-    if wild.naturals_per_wild is not None:
-        room = min(room, size // (wild.naturals_per_wild + 1))
-    return room
-
-
-def _too_wild(packed: int, suit: int | None, size: int, rules: Rules) -> bool:
-    """Whether more cards must be wild than a meld of this size can hold."""
-    jokers = packed >> 4 * JOKER_KIND & 15
-    must = jokers
-    if rules.wild.twos and suit is not None:
-        for other in range(4):
-            twos = packed >> 4 * (4 + other) & 15
-            must += max(0, twos - 1) if other == suit else twos
-    return must > _wild_room(size, rules)
+    """Every order of the wild cards in the free places of a run, given as bits."""
+    if not wild:
+        yield kinds
+        return
+    place = (free & -free).bit_length() - 1
+    at = place - start
+    for kind in dict.fromkeys(wild):
+        if kind != kinds[at] and held.get(place, kind) == kind:
+            laid = kinds[:at] + bytes((kind,)) + kinds[at + 1 :]
+            if len(wild) == 1:
+                yield laid
+            else:
+                others = wild.copy()
+                others.remove(kind)
+                yield from _spread(laid, start, free & free - 1, others, held)
 
 
 def arrange(cards: CardsLike, rules: Rules) -> tuple[Meld, ...]:
@@ -152,7 +176,7 @@ def _arrange(packed: int, rules: Rules) -> tuple[Meld, ...]:
         suits = {k & 3 for k in sure} if sure else {0, 1, 2, 3}
         if len(suits) == 1 or not sure:
             for suit in sorted(suits):
-                _collect_runs(found, packed, suit, size, {}, {}, rules)
+                found += _runs(packed, suit, 0, {}, rules)
     ranks = {k >> 2 for k in sure}
     if not sure and any(k != JOKER_KIND for k in kinds):
         ranks = {1}
@@ -161,52 +185,6 @@ def _arrange(packed: int, rules: Rules) -> tuple[Meld, ...]:
         if meld_problem(candidate, rules) is None:
             found.append(candidate)
     return tuple(found)
-
-
-def _collect_runs(
-    found: list[Meld],
-    packed: int,
-    suit: int,
-    size: int,
-    fixed: dict[int, int],
-    held: dict[int, int],
-    rules: Rules,
-) -> None:
-    """Add the legal runs over all starts to `found`."""
-    whole = packed + pack(fixed.values())
-    if size > rules.melds.longest_run or _too_wild(whole, suit, size, rules):
-        return
-    pool = _counts(packed)
-    settled = sum(1 << place for place in fixed)
-    own = {k: _places(k) for k in pool if k & 3 == suit and k != JOKER_KIND}
-    sure = [places for k, places in own.items() if not can_be_wild(k, rules)]
-    spare = sum(n for k, n in pool.items() if can_be_wild(k, rules))
-    natural = settled
-    for places in own.values():
-        natural |= places
-    first = max(1, max(fixed, default=1) - size + 1)
-    last = min([PLACES - size + 1, *fixed])
-    for start in range(first, last + 1):
-        # Cheap tests first: enough wild cards for the gaps, a place for each other.
-        window = ((1 << size) - 1) << start
-        if size - (window & natural).bit_count() > spare or not all(
-            window & places & ~settled for places in sure
-        ):
-            continue
-        for kinds in _fill(suit, start, size, pool, fixed, held, rules):
-            run = Run(kinds, Suit(suit), start)
-            if meld_problem(run, rules) is None:
-                found.append(run)
-                if len(found) > MOST_ARRANGEMENTS:
-                    raise AmbiguousMove(
-                        text_of(unpack(whole)),
-                        [f"more than {MOST_ARRANGEMENTS} arrangements"],
-                    )
-
-
-def _places(kind: int) -> int:
-    """The places in which a kind is natural, as bits; an ace has two."""
-    return 1 << (kind >> 2) + 1 | (1 << PLACES if kind < 4 else 0)
 
 
 # --- Laying off --------------------------------------------------------------------
@@ -230,98 +208,30 @@ def lay_off_results(meld: Meld, cards: CardsLike, rules: Rules) -> tuple[Meld, .
 @lru_cache(maxsize=1 << 15)
 def results_of(meld: Meld, added: int, rules: Rules) -> tuple[Meld, ...]:
     """:func:`lay_off_results` for a packed heap."""
-    new = unpack(added)
-    size = len(meld) + len(new)
-    if not new or size > LONGEST or (meld.packed + added) & GUARD:
+    new = size_of(added)
+    if not new or len(meld) + new > LONGEST or (meld.packed + added) & GUARD:
         return ()
     if isinstance(meld, Run):
-        return _run_results(meld, added, new, size, rules)
+        return tuple(_run_results(meld, added, rules))
     rank = meld.kinds[0] >> 2
-    if any(k >> 2 != rank and not can_be_wild(k, rules) for k in new):
+    kinds = unpack(added)
+    if any(k >> 2 != rank and not can_be_wild(k, rules) for k in kinds):
         return ()
-    result = Set(meld.kinds + bytes(new), Rank(rank + 1))
+    result = Set(meld.kinds + bytes(kinds), Rank(rank + 1))
     return (result,) if meld_problem(result, rules) is None else ()
 
 
-def _run_results(
-    meld: Run, added: int, new: list[int], size: int, rules: Rules
-) -> tuple[Meld, ...]:
-    suit = meld.suit.value
-    if size > PLACES or any(k & 3 != suit and not can_be_wild(k, rules) for k in new):
-        return ()
-    if len(new) == 1 and meld.wild_count < 2 and rules.wild.relocate:
-        if not meld.wild_count:
-            return _end_results(meld, new[0], rules)
-        if not can_be_wild(new[0], rules):
-            return _slide_results(meld, new[0], rules)
-    wild = set(meld.wild_places)
-    fixed = {meld.start + i: k for i, k in enumerate(meld.kinds) if i not in wild}
-    held = {meld.start + i: meld.kinds[i] for i in wild}
-    found: list[Meld] = []
-    pool = added + pack(held.values())
-    _collect_runs(found, pool, suit, size, fixed, held, rules)
-    if not rules.wild.relocate:
-        found = [m for m in found if _kept(held, m)]
-    return tuple(found)
-
-
-def _end_results(meld: Run, kind: int, rules: Rules) -> tuple[Meld, ...]:
-    """One card laid off on a clean run: at either end, with nothing to search."""
-    found: list[Meld] = []
-    one, suit = bytes((kind,)), meld.suit
-    for place, start, kinds in (
-        (meld.start - 1, meld.start - 1, one + meld.kinds),
-        (meld.end + 1, meld.start, meld.kinds + one),
-    ):
-        if 1 <= place <= PLACES and (
-            kind == natural_kind(suit, place) or can_be_wild(kind, rules)
-        ):
-            _keep_legal(found, Run(kinds, suit, start), rules)
-    return tuple(found)
-
-
-def _slide_results(meld: Run, kind: int, rules: Rules) -> tuple[Meld, ...]:
-    """One natural card laid off on a run with one wild card, which may slide.
-
-    The natural cards then leave one gap, which the wild card fills, or none, and it
-    lies at either end.
-    """
-    suit = meld.suit
-    (index,) = meld.wild_places
-    wild = meld.kinds[index]
-    low, high = meld.start + (index == 0), meld.end - (index == len(meld) - 1)
-    found: list[Meld] = []
-    for place in (kind // 4 + 1, PLACES) if kind < 4 else (kind // 4 + 1,):
-        gaps = {meld.start + index} if low <= meld.start + index <= high else set()
-        if place in gaps:
-            gaps.clear()
-        elif low <= place <= high:
-            continue
-        first, last = min(low, place), max(high, place)
-        gaps.update(p for p in range(first, low) if p != place)
-        gaps.update(p for p in range(high + 1, last) if p != place)
-        if len(gaps) > 1:
-            continue
-        for at in sorted(gaps) or (first - 1, last + 1):
-            if 1 <= at <= PLACES:
-                start = min(first, at)
-                places = range(start, max(last, at) + 1)
-                kinds = [wild if p == at else natural_kind(suit, p) for p in places]
-                _keep_legal(found, Run(bytes(kinds), suit, start), rules)
-    return tuple(found)
-
-
-def _keep_legal(found: list[Meld], run: Run, rules: Rules) -> None:
-    if meld_problem(run, rules) is None:
-        found.append(run)
-
-
-def _kept(held: dict[int, int], result: Meld) -> bool:
-    return isinstance(result, Run) and all(
-        result.start <= place <= result.end
-        and result.kinds[place - result.start] == kind
-        for place, kind in held.items()
-    )
+def _run_results(meld: Run, added: int, rules: Rules) -> list[Run]:
+    start = meld.start
+    settled = ((1 << len(meld)) - 1) << start
+    if not meld.wild_count:
+        return _runs(added, meld.suit, settled, {}, rules)
+    held = {start + i: meld.kinds[i] for i in meld.wild_places}
+    for place, kind in held.items():
+        settled ^= 1 << place
+        if rules.wild.relocate:
+            added += 1 << 4 * kind
+    return _runs(added, meld.suit, settled, held, rules)
 
 
 def why_no_lay_off(meld: Meld, cards: CardsLike, rules: Rules) -> Reason | None:

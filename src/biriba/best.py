@@ -7,7 +7,8 @@ sets the cards of one rank, and wild cards everything. Three ideas keep that sma
 - The suits are searched place by place, all four side by side, with the sets of a rank
   settled once every suit has said how many cards of that rank its runs leave over. How
   a suit's runs may go on is worked out once for each suit (``SuitRuns``), with runs
-  that have the same future told once and ways that cannot be better left out.
+  that have the same future told once and ways that cannot be better left out. What a
+  price asks of a run, such as natural cards in a row (X2), is part of that future.
 - Which wild card lies where hardly matters: only in place 2, where a Two of the run's
   suit is natural. From there on a node counts the wild cards, the dearer ones first.
 - What is still to come is bounded from above by letting every suit play for itself, at

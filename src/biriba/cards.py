@@ -30,6 +30,13 @@ MOST: Final = 7
 ONES: Final = sum(1 << 4 * kind for kind in range(KINDS))
 GUARD: Final = ONES << 3
 _TWOS, _FOURS = ONES << 1, ONES << 2
+SUIT_MASKS: Final = tuple(
+    sum(15 << 4 * (4 * rank + suit) for rank in range(13)) for suit in range(4)
+)
+RANK_MASK: Final = 0xFFFF
+"""The aces; shifted by 16 for each rank, the cards of another."""
+TWOS_MASK: Final = RANK_MASK << 16
+JOKER_MASK: Final = 15 << 4 * JOKER_KIND
 
 
 class Suit(IntEnum):
@@ -73,6 +80,9 @@ class Suit(IntEnum):
 
     def __str__(self) -> str:
         return self.letter
+
+
+SUITS: Final = tuple(Suit)
 
 
 class Rank(IntEnum):
@@ -371,8 +381,14 @@ class Cards:
         return Cards(common(self.packed, Cards.of(other).packed))
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """A picture, for notebooks that show no HTML."""
         from biriba.svg import render_cards
+
+        return render_cards(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_cards
 
         return render_cards(self)
 

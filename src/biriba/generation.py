@@ -16,17 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast, overload
 
-from biriba._lists import (
+from biriba._lists import Lists, lists_of
+from biriba._options import PileRule, Rediscard, Rules
+from biriba.cards import (
     JOKER_MASK,
+    ONES,
     RANK_MASK,
     SUIT_MASKS,
     TWOS_MASK,
-    Lists,
-    lists_of,
-)
-from biriba._options import PileRule, Rediscard, Rules
-from biriba.cards import (
-    ONES,
     Cards,
     Suit,
     holds,
@@ -57,7 +54,7 @@ from biriba.moves import (
     Phase,
     TakePile,
 )
-from biriba.table import View
+from biriba.table import Side, View
 
 
 class LegalMoves:
@@ -87,7 +84,8 @@ class LegalMoves:
         return self._moves
 
     def __len__(self) -> int:
-        return len(self._list)
+        moves = self._moves
+        return len(self._list if moves is None else moves)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -161,17 +159,18 @@ def _takes(view: View, lists: Lists) -> list[Move]:
         offered = bytes(sorted(set(table.pile)))
         heap = view.packed + pile
     bits = pack(offered)
+    lay_offs = lists.lay_offs
     found: dict[LayMeld | LayOff, None] = {}
     if not rules.melds.own_first or table.opened[view.seat]:
         for index, meld in enumerate(table.sides[view.side].melds):
-            fits = lists.fits.get((index, meld)) or lists.add_fits(index, meld)
+            fits = lay_offs.fits.get((index, meld)) or lay_offs.add_fits(index, meld)
             if not bits & fits.related:
                 continue
-            near = lists.reachable(fits, heap)
+            near = lay_offs.reachable(fits, heap)
             for kind in offered:
                 if near >> 4 * kind & 15:
                     found.update(
-                        dict.fromkeys(lists.lay_offs_with(index, meld, heap, kind))
+                        dict.fromkeys(lay_offs.lay_offs_with(fits, heap, kind))
                     )
     if rules.pile.new_meld:
         for kind in offered:
@@ -215,17 +214,21 @@ def _plays(view: View) -> list[Move]:
     present = (hand | hand >> 1 | hand >> 2) & ONES
     lists.add_melds(laid, hand, present)
     if side.melds and (not rules.melds.own_first or table.opened[view.seat]):
+        lay_offs = lists.lay_offs
+        counts = present | hand & lay_offs.twins
         for index, meld in enumerate(side.melds):
-            fits = lists.fits.get((index, meld)) or lists.add_fits(index, meld)
-            cards = hand & fits.mask
+            fits = lay_offs.fits.get((index, meld)) or lay_offs.add_fits(index, meld)
+            cards = counts & fits.mask
             if cards:
                 found = fits.moves.get(cards)
-                laid += lists.fill_fits(fits, cards) if found is None else found
+                laid += lay_offs.fill_fits(fits, cards) if found is None else found
 
     taken = table.taken
     free = may_be_discarded(hand, taken, table.lone, rules) if taken else hand
     if laid and (size <= lists.short or (taken and size_of(free) < lists.short)):
-        laid = [move for move in laid if _finishable(view, move)]
+        # With no card barred, a move that leaves two cannot fail.
+        sure = 2 if free == hand else size + 1
+        laid = [m for m in laid if _left(m, side, size) >= sure or _finishable(view, m)]
     if size <= PLACES and (whole := _whole_hand(view, hand)):
         listed = set(laid)
         laid += [m for m in whole if m not in listed and why_not(view, m) is None]
@@ -237,6 +240,13 @@ def _plays(view: View) -> list[Move]:
         discards = [d for d in discards if why_not(view, d) is None]
     laid += discards
     return laid
+
+
+def _left(move: Move, side: Side, size: int) -> int:
+    """How many cards of a hand a listed move leaves."""
+    if isinstance(move, LayOff):
+        return size - len(move.result.kinds) + len(side.melds[move.index].kinds)
+    return size - len(cast(LayMeld, move).meld.kinds)
 
 
 def _finishable(view: View, move: Move) -> bool:

@@ -1,7 +1,7 @@
 """Why something is refused: the registry of refusal codes, and :class:`Reason`.
 
 Codes are stable, for user interfaces and translators; texts are not. Each entry says
-which clause it comes from; where the systems differ, by their letter (C, P, T).
+which clause it comes from; where the systems differ, by their letter (C, P, T, F).
 A reason carries only what the seat it is told to can see.
 """
 
@@ -87,18 +87,18 @@ _ALL: Final = (
     ),
     Refusal("corner", "G6", "a run does not turn the corner from king to two"),
     Refusal("run-too-long", "G6", "a run has at most {most} cards"),
-    Refusal("two-aces", "G6", "the ace is low or high, never both in one run"),
+    Refusal("two-aces", "G6 X1", "the ace is low or high, never both in one run"),
     Refusal("ace-not-here", "G6", "in this system the ace has no such place"),
     Refusal(
         "too-few-naturals", "G8", "a meld has at least {least} natural cards"
     ),
     Refusal(
-        "too-many-wild", "C7 P6 T4", "at most {most} of a meld's cards may be wild"
+        "too-many-wild", "C7 P6 T4 F5", "at most {most} of a meld's cards may be wild"
     ),
     Refusal(
         "wild-ratio", "P6", "a meld has {each} natural cards for each wild card"
     ),
-    Refusal("no-sets", "G5", "this system has no sets"),
+    Refusal("no-sets", "G5 F6", "this system has no sets"),
     Refusal("set-of-twos", "G7", "wild Twos form no set of Twos"),
     Refusal("set-of-jokers", "G7", "jokers form no set"),
     Refusal("set-too-large", "C7", "a set has at most {most} natural cards"),
@@ -113,13 +113,13 @@ _ALL: Final = (
     # Taking the pile: whether it is earned.
     Refusal(
         "pile-not-earned",
-        "P5 T6",
+        "P5 T6 F7",
         "taking the pile needs a card of it to be used at once",
     ),
     Refusal(
-        "pile-is-free", "C5", "the pile is taken freely; lay cards in moves after it"
+        "pile-is-free", "C5 F7", "the pile is taken freely; lay cards in moves after it"
     ),
-    Refusal("top-card-unused", "P5", "the top card {card} is not used"),
+    Refusal("top-card-unused", "P5 F7", "the top card {card} is not used"),
     Refusal("pile-card-unused", "T6", "no card of the pile is used"),
     Refusal("pile-needs-lay-off", "T6", "only a lay-off earns the pile"),
     Refusal(
@@ -133,19 +133,19 @@ _ALL: Final = (
         "T5",
         "a seat lays off only after it has laid down a meld of its own",
     ),
-    Refusal("rediscard", "C6", "{card} was taken from the pile in this turn"),
+    Refusal("rediscard", "C6 F7", "{card} was taken from the pile in this turn"),
     Refusal(
-        "last-discard-wild", "C11 P9 T9", "the last discard may not be a wild card"
+        "last-discard-wild", "C11 P9 T9 F10", "the last discard may not be a wild card"
     ),
     # Keeping cards and going out.
     Refusal(
         "hand-emptied",
-        "C10 P9 T9",
+        "C10 P9 T9 F10",
         "the hand may not be emptied by a meld or lay-off here",
     ),
     Refusal("no-discard-left", "G12", "no legal discard would be left"),
     Refusal(
-        "last-card", "C10 P9 T9", "the last card may not be discarded here"
+        "last-card", "C10 P9 T9 F10", "the last card may not be discarded here"
     ),
 )  # fmt: skip
 

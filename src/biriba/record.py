@@ -347,7 +347,8 @@ def _read_rules(reader: Reader) -> Rules | None:
     for key in ("name", "revision"):
         if inner.data.get(key) != getattr(rules, key):
             inner.refuse(key, "it is not that of the options")
-    if not _inside(inner.data.get("differences"), rules.options()):
+    said = inner.data.get("differences")
+    if said is not None and not _inside(said, rules.options()):
         inner.refuse("differences", "the options do not say so")
     return rules
 
@@ -367,14 +368,16 @@ def _larger(options: dict[str, object], most: int) -> bool:
 
 def _inside(differences: object, options: Mapping[str, object]) -> bool:
     """Whether the options have everything that the differences say."""
-    if differences is None:
-        return True
     if not isinstance(differences, dict):
         return False
     for key, value in differences.items():
         mine = options.get(key)
         if isinstance(mine, dict):
             if not _inside(value, mine):
+                return False
+        elif isinstance(mine, list) and isinstance(value, list):
+            # Of each seating or bonus, what there was to say when it was written.
+            if len(mine) != len(value) or not all(map(_inside, value, mine)):
                 return False
         elif mine != value:
             return False

@@ -1,4 +1,4 @@
-"""The rule systems: three presets, their named variants, and names made of both.
+"""The rule systems: the presets, their named variants, and names made of both.
 
 Everything here is data. ``named("canasta-2000+hard-close+super-biriba")`` gives the
 preset with its variants; the order of the variants does not matter. For house rules
@@ -41,11 +41,16 @@ from biriba._options import (
 from biriba.errors import InvalidRules
 
 __all__ = [
+    "BURACO_3000",
+    "BURRACO_2005",
     "CANASTA_2000",
     "CLASSIC_5000",
     "GREEK_351",
+    "GREEK_3030",
+    "ONLINE_3000",
     "PRESETS",
     "TINY",
+    "USUAL_3000",
     "VARIANTS",
     "Biriba",
     "Biribaki",
@@ -171,6 +176,123 @@ GREEK_351: Final = Rules(
 )
 """Greek Biriba to 351 points (clauses T1–T13)."""
 
+USUAL_3000: Final = Rules(
+    name="usual-3000",
+    title="Biriba as card-game references have it, to 3000",
+    source="en.wikipedia.org, Biriba (2,500 or 3,000 points); pagat.com, Biriba",
+    clauses="F",
+    seatings=(
+        Seating(2, 2, 2, 4, 2),
+        Seating(3, 3, 2, 4, 3),
+        Seating(4, 2, 2, 4, 2),
+        Seating(6, 3, 3, 6, 3),
+    ),
+    deal=Deal(bonus_suit=False),
+    going_out=GoingOut(by_discard=True),
+    prices=Prices(
+        cards=CardValues(15, 10, 5, 10, 20),
+        bonuses=(
+            Bonus("biriba-run", MeldKind.RUN, 7, 200, 100),
+            Bonus("full-run", MeldKind.RUN, 13, 1000, 500),
+            Bonus("biriba-set", MeldKind.SET, 7, 300, 150),
+        ),
+        going_out=100,
+        no_biribaki=-100,
+    ),
+    target=Target(3000),
+)
+"""Biriba as card-game references have it, to 3000 points (clauses F1–F15)."""
+
+GREEK_3030: Final = Rules(
+    name="greek-3030",
+    title="Greek Biriba to 3030",
+    source="rec.games.playing-cards, thread OZovuD6iPwk (3,030 points)",
+    clauses="F",
+    seatings=(
+        Seating(2, 2, 2, 4, 2),
+        Seating(4, 2, 2, 4, 2),
+        Seating(6, 3, 3, 6, 3),
+    ),
+    deal=Deal(turned_joker=TurnedJoker.FIRST_SEAT),
+    going_out=GoingOut(by_discard=True),
+    prices=CLASSIC_5000.prices,
+    target=Target(3030),
+)
+"""Greek Biriba to 3030 points (clauses F1–F15)."""
+
+ONLINE_3000: Final = Rules(
+    name="online-3000",
+    title="Biriba of the Greek online rooms, to 3000",
+    source="support.zoo.gr, counting of points, and what such rooms have in common",
+    clauses="F",
+    seatings=(Seating(2, 2, 2, 4, 2), Seating(4, 2, 2, 4, 2)),
+    pile=Pile(PileRule.FREE, rediscard=Rediscard.LONE_CARD),
+    going_out=GoingOut(by_discard=True),
+    prices=Prices(
+        cards=CardValues(15, 10, 5, 10, 20),
+        bonuses=(
+            Bonus("biriba-run", MeldKind.RUN, 7, 200, 100, 400, 200),
+            Bonus("full-run", MeldKind.RUN, 13, 1000, 500, 2000, 1000),
+            Bonus("biriba-set", MeldKind.SET, 7, 200, 100),
+        ),
+        going_out=100,
+        no_biribaki=-100,
+    ),
+    target=Target(3000),
+)
+"""Biriba of the Greek online rooms, to 3000 points (clauses F1–F15)."""
+
+BURRACO_2005: Final = Rules(
+    name="burraco-2005",
+    title="Italian Burraco to 2005",
+    source="the FIBUR code of Italian Burraco; eburraco.com, articles 10 to 17",
+    clauses="F",
+    seatings=(Seating(2, 2, 2, 4, 2), Seating(4, 2, 2, 4, 2)),
+    deal=Deal(bonus_suit=False),
+    melds=Melds(longest_run=14, both_aces=False),
+    pile=Pile(PileRule.FREE, rediscard=Rediscard.LONE_CARD),
+    going_out=GoingOut(by_discard=True, last_discard_natural=True),
+    stock=Stock(EmptyStock.END, dead_cards=2),
+    prices=Prices(
+        cards=CardValues(15, 20, 5, 10, 30),
+        bonuses=(
+            Bonus("biriba-run", MeldKind.RUN, 7, 200, 100),
+            Bonus("semi-clean-run", MeldKind.RUN, 8, None, 150, in_a_row=7),
+            Bonus("biriba-set", MeldKind.SET, 7, 200, 100),
+            Bonus("semi-clean-set", MeldKind.SET, 8, None, 150, in_a_row=7),
+        ),
+        going_out=100,
+        no_biribaki=-100,
+    ),
+    target=Target(2005),
+)
+"""Italian Burraco to 2005 points (clauses F1–F15)."""
+
+BURACO_3000: Final = Rules(
+    name="buraco-3000",
+    title="Brazilian Buraco with a closed pile, to 3000",
+    source="pagat.com, Buraco; the closed game (fechado) of Brazilian rooms",
+    clauses="F",
+    seatings=(Seating(2, 2, 2, 0, 2), Seating(4, 2, 2, 0, 2)),
+    deal=Deal(bonus_suit=False),
+    melds=Melds(sets=False, longest_run=14),
+    pile=Pile(PileRule.TOP_CARD, new_meld=True),
+    going_out=GoingOut(clean_biribas=1),
+    stock=Stock(EmptyStock.BIRIBAKI),
+    prices=Prices(
+        cards=CardValues(15, 10, 5, 10, 20),
+        bonuses=(
+            Bonus("biriba-run", MeldKind.RUN, 7, 200, 100),
+            Bonus("full-run", MeldKind.RUN, 13, 500, None),
+            Bonus("ace-to-ace", MeldKind.RUN, 14, 1000, None),
+        ),
+        going_out=100,
+        no_biribaki=-100,
+    ),
+    target=Target(3000),
+)
+"""Brazilian Buraco with a closed pile, to 3000 points (clauses F1–F15)."""
+
 TINY: Final = Rules(
     name="tiny",
     title="A tiny deck for exhaustive tests",
@@ -190,7 +312,19 @@ TINY: Final = Rules(
 """Five ranks, two suits, small hands: for tests that look at every move."""
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
-    {rules.name: rules for rules in (CLASSIC_5000, CANASTA_2000, GREEK_351)}
+    {
+        rules.name: rules
+        for rules in (
+            CLASSIC_5000,
+            CANASTA_2000,
+            GREEK_351,
+            USUAL_3000,
+            GREEK_3030,
+            ONLINE_3000,
+            BURRACO_2005,
+            BURACO_3000,
+        )
+    }
 )
 """The published systems by name."""
 
@@ -239,12 +373,21 @@ def _solo(rules: Rules) -> Rules:
     )
 
 
+def _with_sets(rules: Rules) -> Rules:
+    prices = rules.prices
+    sets = Bonus("biriba-set", MeldKind.SET, 7, 200, 100)
+    return attrs.evolve(
+        rules,
+        melds=attrs.evolve(rules.melds, sets=True),
+        prices=attrs.evolve(prices, bonuses=(*prices.bonuses, sets)),
+    )
+
+
 def _four_jokers(rules: Rules) -> Rules:
     four = tuple(attrs.evolve(s, jokers=4) for s in rules.seatings)
     return attrs.evolve(rules, seatings=four)
 
 
-_EVERY: Final = tuple(PRESETS)
 _P: Final = ("canasta-2000",)
 
 # In this order they are carried out, whatever the order in a name.
@@ -332,6 +475,34 @@ _VARIANTS: Final = (
         "The first seat takes a turned joker into its hand and names the bonus suit.",
         ("classic-5000", "greek-351"),
         _evolved("deal", turned_joker="first-seat"),
+    ),
+    Variant(
+        "to-2500",
+        "F15",
+        "2500 points win, instead of 3000.",
+        ("usual-3000",),
+        _evolved("target", points=2500),
+    ),
+    Variant(
+        "with-jokers",
+        "F1",
+        "Four jokers as well: 108 cards.",
+        ("buraco-3000",),
+        _four_jokers,
+    ),
+    Variant(
+        "with-sets",
+        "F6",
+        "Sets are melds too, and biribas from seven cards: clean 200, dirty 100.",
+        ("buraco-3000",),
+        _with_sets,
+    ),
+    Variant(
+        "open-pile",
+        "F7",
+        "The open game (aberto): the pile is there for the taking.",
+        ("buraco-3000",),
+        _evolved("pile", take="free", new_meld=False),
     ),
 )
 

@@ -4,8 +4,8 @@ Facts stand apart from prices: a :class:`DealResult` says who melded what and wh
 out, a :class:`Score` prices it under rules, line by line. Somebody who kept the facts
 on paper builds the same result by hand and gets the same score.
 
-The clauses: cards G14, C12, P11, T10; bonuses C15, P11, T11; going out C13, P11;
-penalties C13, C14, T12.
+The clauses: cards G14, C12, P11, T10, F12; bonuses C15, P11, T11, F13, X2; going out
+C13, P11, F14; penalties C13, C14, T12, F14.
 """
 
 from __future__ import annotations
@@ -170,8 +170,14 @@ class Score:
         return tuple(side.total for side in self.sides)
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """A picture, for notebooks that show no HTML."""
         from biriba.svg import render_score
+
+        return render_score(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_score
 
         return render_score(self)
 
@@ -199,6 +205,9 @@ LABELS = {
     "dirty-super-biriba": "dirty super biriba",
     "clean-set-of-aces": "clean set of aces",
     "dirty-set-of-aces": "dirty set of aces",
+    "dirty-semi-clean-run": "semi-clean biriba",
+    "dirty-semi-clean-set": "semi-clean biriba, a set",
+    "clean-ace-to-ace": "clean biriba from ace to ace",
     "hand": "cards left in hand",
     "unplayed-biribaki": "cards of the biribaki not played",
     "going-out": "going out",
@@ -209,11 +218,11 @@ LABELS = {
 """The English label of every score line of the published systems, by its code."""
 
 _CLAUSES = {
-    "cards": {"C": "C12", "P": "P11", "T": "T10"},
-    "bonus": {"C": "C15", "P": "P11", "T": "T11"},
-    "going-out": {"C": "C13", "P": "P11", "T": "T12"},
-    "penalty": {"C": "C13", "P": "P11", "T": "T12"},
-    "not-played": {"C": "C14", "P": "P11", "T": "T12"},
+    "cards": {"C": "C12", "P": "P11", "T": "T10", "F": "F12"},
+    "bonus": {"C": "C15", "P": "P11", "T": "T11", "F": "F13"},
+    "going-out": {"C": "C13", "P": "P11", "T": "T12", "F": "F14"},
+    "penalty": {"C": "C13", "P": "P11", "T": "T12", "F": "F14"},
+    "not-played": {"C": "C14", "P": "P11", "T": "T12", "F": "F14"},
 }
 
 
@@ -221,11 +230,29 @@ def _clause(what: str, rules: Rules) -> str:
     return _CLAUSES[what].get(rules.clauses, "G14")
 
 
+def naturals_in_a_row(meld: Meld) -> int:
+    """The most natural cards of a meld that lie next to each other (X2).
+
+    In a set the natural cards lie first, so it is all of them.
+
+    >>> from biriba import rules
+    >>> naturals_in_a_row(Meld.parse("5c 6c Jk 8c 9c 10c", rules.CLASSIC_5000))
+    3
+    """
+    most = start = 0
+    for end in (*meld.wild_places, len(meld)):
+        most = max(most, end - start)
+        start = end + 1
+    return most
+
+
 def _price(bonus: Bonus, meld: Meld, bonus_suit: Suit | None) -> Points | None:
     """What one entry of the price list pays for a meld, or None if it does not."""
     if meld.kind is not bonus.kind or len(meld) < bonus.length:
         return None
     if bonus.rank is not None and isinstance(meld, Set) and meld.rank != bonus.rank:
+        return None
+    if bonus.in_a_row > naturals_in_a_row(meld):
         return None
     plain = bonus.clean if meld.is_clean else bonus.dirty
     if isinstance(meld, Run) and meld.suit is bonus_suit:
@@ -241,7 +268,8 @@ def bonus_of(
 ) -> tuple[str, Points]:
     """The code and points of the bonus a meld earns; ``("", 0)`` if none.
 
-    Of several entries that apply the highest counts, never their sum (C15, P11, T11).
+    Of several entries that apply the highest counts, never their sum (C15, P11, T11,
+    F13).
 
     >>> from biriba import rules
     >>> run = Meld.parse("5c 6c 7c 8c 9c 10c Jc", rules.CLASSIC_5000)

@@ -231,8 +231,14 @@ class View:
         return LegalMoves(self)
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """A picture, for notebooks that show no HTML."""
         from biriba.svg import render_view
+
+        return render_view(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_view
 
         return render_view(self)
 

@@ -23,7 +23,7 @@ from open_spiel.python.observation import make_observation
 from biriba import InvalidRules, InvalidState, score
 from biriba.env_openspiel import BiribaGame, BiribaObserver, BiribaState
 
-NAMES = ("classic-5000", "canasta-2000", "greek-351")
+NAMES = ("classic-5000", "canasta-2000", "greek-351", "burraco-2005", "buraco-3000")
 
 
 def load(name: str = "classic-5000", players: int = 0) -> Any:

@@ -28,7 +28,14 @@ from biriba.env_pettingzoo import (
 # PettingZoo says so of every dictionary, its own mask-carrying games excepted by name.
 pytestmark = pytest.mark.filterwarnings("ignore:Observation")
 
-SYSTEMS = (rules.CLASSIC_5000, rules.CANASTA_2000, rules.GREEK_351, rules.TINY)
+SYSTEMS = (
+    rules.CLASSIC_5000,
+    rules.CANASTA_2000,
+    rules.GREEK_351,
+    rules.BURRACO_2005,
+    rules.BURACO_3000,
+    rules.TINY,
+)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda s: s.name)

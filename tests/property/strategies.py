@@ -82,6 +82,8 @@ def system_of(name: str) -> System:
         system = replace(system, max_wild=None, naturals_per_wild=2)
     if "no-wild-twos" in variants:
         system = replace(system, wild_twos=False)
+    if "with-sets" in variants:
+        system = replace(system, sets_allowed=True)
     if "super-biriba" in variants:
         system = replace(system, super_bonus=oracle.CANASTA_SUPER_BIRIBA.super_bonus)
     return system
@@ -96,6 +98,12 @@ MELD_NAMES = [
     "canasta-2000+no-wild-twos+super-biriba",
     "greek-351",
     "greek-351+wild-ratio",
+    "usual-3000",
+    "greek-3030",
+    "online-3000",
+    "burraco-2005",
+    "buraco-3000",
+    "buraco-3000+with-jokers+with-sets",
 ]
 """The names between which melds and scores differ."""
 

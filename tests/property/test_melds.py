@@ -391,7 +391,12 @@ class TestArrange:
         self, data: st.DataObject, pair: Pair
     ) -> None:
         meld = data.draw(melds(pair[0]))
-        assert meld in arrange(meld.heap, pair[0])
+        try:
+            found = arrange(meld.heap, pair[0])
+        except AmbiguousMove:  # only without any limit on wild cards
+            assert meld.wild_count > 6
+            return
+        assert meld in found
 
     def test_player_chooses_the_end(self) -> None:
         assert [str(meld) for meld in arrange("Jk 6h 5h", GREEK)] == [

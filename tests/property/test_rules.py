@@ -96,7 +96,7 @@ class TestPresets:
         assert totals == {4: 0, 3: 100, 2: 50}
 
     def test_variants_change_what_they_say(self) -> None:
-        """P13, T1, T4, T6, C6, G16."""
+        """P13, T1, T4, T6, C6, G16, F1, F6, F7, F15."""
         assert not named("canasta-2000+no-wild-twos").wild.twos
         assert named("canasta-2000+hard-close").going_out.biribas == 2
         six = named("canasta-2000+six-seats")
@@ -109,6 +109,12 @@ class TestPresets:
         free = named("classic-5000+free-rediscard+joker-no-bonus")
         assert free.pile.rediscard.value == "free"
         assert free.deal.turned_joker.value == "no-bonus-suit"
+        assert named("usual-3000+to-2500").target.points == 2500
+        jokers = named("buraco-3000+with-jokers")
+        assert {s.jokers for s in jokers.seatings} == {4}
+        sets = named("buraco-3000+with-sets")
+        assert sets.melds.sets and len(sets.prices.bonuses) == 4
+        assert named("buraco-3000+open-pile").pile.take.value == "free"
 
     def test_every_variant_belongs_to_a_preset(self) -> None:
         for variant in VARIANTS.values():
@@ -131,7 +137,11 @@ class TestNames:
             ),
             (
                 "",
-                ["no rules named ''; there are classic-5000, canasta-2000, greek-351"],
+                [
+                    "no rules named ''; there are classic-5000, canasta-2000, "
+                    "greek-351, usual-3000, greek-3030, online-3000, burraco-2005, "
+                    "buraco-3000"
+                ],
             ),
             (
                 "canasta-2000+hard-closing",
@@ -252,6 +262,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         "melds.longest_run: 14 places need the ace both low and high",
     ),
     ({"melds": {"longest_run": 14}}, ""),
+    (
+        {"melds": {"both_aces": False}},
+        "melds.both_aces: no run is long enough for two aces",
+    ),
+    ({"melds": {"both_aces": False, "longest_run": 14}}, ""),
     ({"biriba": {"length": 2}}, "biriba.length: a biriba has at least three cards"),
     (
         {"biriba": {"length": 14, "sets": False}},
@@ -386,6 +401,8 @@ BONUSES: list[tuple[dict[str, Any], str]] = [
     (bonus(kind="pair"), "prices.bonuses[0].kind: expected one of run, set"),
     (bonus(kind="run", rank=None), ""),
     (bonus(rank=13), ""),
+    (bonus(in_a_row=8), "prices.bonuses x: more cards in a row than in the meld"),
+    (bonus(in_a_row=7), ""),
 ]
 
 

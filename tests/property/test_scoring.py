@@ -331,4 +331,4 @@ class TestScore:
 
 def test_every_pair_is_priced_apart() -> None:
     """The strategies cover price lists that do differ."""
-    assert len({pair[0].prices for pair in PUBLISHED}) == 4
+    assert len({pair[0].prices for pair in PUBLISHED}) == 9

@@ -8,17 +8,19 @@ from __future__ import annotations
 import json
 import random
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from biriba import record, rules
+from biriba import record, rules, score
 from biriba.documents import parse_json
 from biriba.position import dump_position, load_position
 from biriba.record import Record
 from recorded import flipped, mutated, only_typed_errors, played, played_match
 
 DEALS = 2000
+LOADED = 10_000
 MUTATED = 20_000
 CHUNKS = 40
 
@@ -28,6 +30,9 @@ TABLES = [
         ("classic-5000", ["", "+wild-ratio", "+joker-to-first-seat"]),
         ("canasta-2000", ["", "+no-wild-twos+super-biriba", "+hard-close", "+solo"]),
         ("greek-351", ["", "+four-jokers+pile-for-melds", "+joker-no-bonus"]),
+        ("greek-3030", [""]),
+        ("burraco-2005", [""]),
+        ("buraco-3000", ["", "+with-jokers+with-sets", "+open-pile"]),
     )
     for name in [preset + more for more in plus]
     for seating in rules.named(name).seatings
@@ -67,6 +72,28 @@ def test_deals_are_written_and_replayed_identically(chunk: int) -> None:
         assert isinstance(one, Record)
         assert record.replay_states(one) == list(game.states)
         assert record.dump(one) + "\n" in stream
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_load_of_deals_replays_to_the_same_totals(chunk: int, tmp_path: Path) -> None:
+    """Ten thousand deals, from files of JSON Lines, come to the scores they had."""
+    numbers = range(DEALS + chunk, DEALS + LOADED, CHUNKS)
+    file = tmp_path / "deals.jsonl"
+    totals = []
+    with file.open("w", encoding="utf-8") as lines:
+        for number in numbers:
+            name, seats = TABLES[number % len(TABLES)]
+            game = played(rules.named(name), seats, seed=number, most=3000)
+            assert game.state.is_over
+            sheet = score(game.state.result(), game.state.rules)
+            totals.append(sheet.totals)
+            lines.writelines(record.dump_lines([game.record]))
+    loaded = record.open_records(file)
+    for one, expected in zip(loaded, totals, strict=True):
+        assert isinstance(one, Record)
+        end = record.replay(one)
+        assert score(end.result(), end.rules).totals == expected
 
 
 @pytest.mark.soak
