@@ -118,6 +118,16 @@ POSSESSION = [
         phase="draw",
         pile="5h 6h",
     ),
+    # P5: one card of the pile, and not its twin as well.
+    row(
+        "not-in-hand",
+        "G4",
+        P,
+        "take with meld 9h 9h 9d",
+        "9d Kd Kd",
+        phase="draw",
+        pile="9h",
+    ),
     row("no-such-meld", "G9", C, "lay 1: 6h 7h 8h 9h", "9h Kd Kd", melds=[TABLED]),
     row("no-such-meld", "G9", C, "lay 1 + 9h", "9h Kd Kd", melds=[TABLED]),
     row("no-such-meld", "G9", C, LayOff(-1, run(6, "6h 7h 8h 9h")), melds=[TABLED]),
@@ -293,6 +303,15 @@ PILES = [
         pile="4h Kd",
     ),
     row(
+        "too-few-from-hand",
+        "P5",
+        P,
+        "take with meld Kh Kd Jk",
+        "Kh Kd Jk 4c 4d",
+        phase="draw",
+        pile="4h Kd",
+    ),
+    row(
         "no-such-meld",
         "G9",
         P,
@@ -450,7 +469,53 @@ LAST_CARDS = [
         pile="9h",
         melds=[TABLED],
     ),
+    # C6: a lone card taken may not be put back, nor any of the only ones left.
     row("no-discard-left", "G12", C, "take", "", phase="draw", pile="Kd"),
+    row("no-discard-left", "G12", C, "take", "", phase="draw", pile="Kd 9h"),
+    row(
+        "no-discard-left",
+        "G12",
+        "classic-5000+lone-card-rediscard",
+        "take",
+        "",
+        phase="draw",
+        pile="Kd",
+        melds=[[RUN_BIRIBA]],
+        biribaki=["played"],
+    ),
+    row(
+        "no-discard-left",
+        "G12",
+        "classic-5000+lone-card-rediscard",
+        "meld 4h 5h 6h",
+        "4h 5h 6h Kd",
+        taken="Kd",
+        lone=True,
+        melds=[[RUN_BIRIBA]],
+        biribaki=["played"],
+    ),
+    row(
+        "no-discard-left",
+        "G12",
+        "classic-5000+lone-card-rediscard",
+        "lay 0: 6h 7h 8h 9h",
+        "9h Kd",
+        taken="Kd",
+        lone=True,
+        melds=[["6h 7h 8h", RUN_BIRIBA]],
+        biribaki=["played"],
+    ),
+    row(
+        "no-discard-left",
+        "G12",
+        house(P, pile={"rediscard": "lone-card"}),
+        "take with lay 0: 6h 7h 8h 9h",
+        "9h",
+        phase="draw",
+        pile="9h",
+        melds=[["6h 7h 8h", RUN_BIRIBA, "Kh Kd Kc"]],
+        biribaki=["played"],
+    ),
     row("no-discard-left", "G12", C, "draw", "", phase="draw", stock="9h 9d"),
 ]
 ROWS = [
@@ -482,6 +547,73 @@ def test_a_refusal_has_its_code_and_clause(
     with pytest.raises(IllegalMove) as caught:
         state.play(move)
     assert str(caught.value) == f"illegal move {str(move).strip()!r}: {why}"
+
+
+TOLD = [
+    ("not-in-hand", "discard 4h", "the hand has no 4h"),
+    ("not-in-hand", "meld 4h 5h 6h", "the hand has no 6h"),
+    ("not-in-hand", "meld 9c 9c 9d", "the hand has no 9c"),
+    ("not-in-hand", "lay 0: 6h 7h 8h 9h", "the hand has no 9h"),
+    ("not-in-hand", "take with meld 4h 5h 6h", "the hand has no 5h"),
+    (
+        "no-such-meld",
+        "lay 1: 6h 7h 8h 9h",
+        "this side has no meld 1; it has 1",
+    ),
+    ("no-such-meld", "lay 1 + 9h", "this side has no meld 1; it has 1"),
+    ("no-such-meld", "lay 0: 6h 7h 8h 9h", "this side has no meld 0; it has 0"),
+    (
+        "no-such-meld",
+        "take with lay 3: 6h 7h 8h 9h",
+        "this side has no meld 3; it has 1",
+    ),
+    (
+        "not-as-written",
+        "meld set 5h 5d Jk=5c",
+        "these cards cannot be read as set 5h 5d Jk=5c",
+    ),
+    ("run-too-long", "meld 3h 4h 5h 6h 7h", "a run has at most 4 cards"),
+    ("too-few-naturals", "meld 4h Jk Jk", "a meld has at least 2 natural cards"),
+    ("too-many-wild", "meld 4h 5h Jk Jk", "at most 1 of a meld's cards may be wild"),
+    (
+        "wild-ratio",
+        "meld 4h 5h 6h Jk Jk",
+        "a meld has 2 natural cards for each wild card",
+    ),
+    (
+        "set-too-large",
+        "meld 9h 9h 9h 9d 9d 9d 9c 9c 9c",
+        "a set has at most 8 natural cards",
+    ),
+    ("natural-moved", "lay 0: 3h 4h 2h 6h", "2h is natural and stays in its place"),
+    (
+        "wild-for-wild",
+        "lay 0: 2s Jk 4s 5s 6s",
+        "the place of 2s never goes to a wild card",
+    ),
+    ("wild-fixed", "lay 0: 5c 6c Jk 8c", "in this system Jk stays in its place"),
+    ("no-place", "lay 0 + 10c", "10c cannot be laid off on 6c Jk 8c"),
+    ("no-place", "lay 0 + Jk Jk", "Jk Jk cannot be laid off on 6h 7h 8h"),
+    ("top-card-unused", "take with meld 4h 5h 6h", "the top card 9h is not used"),
+    (
+        "too-few-from-hand",
+        "take with meld Kh Kd Jk",
+        "the new meld needs 2 natural cards from the hand",
+    ),
+    ("rediscard", "discard Kd", "Kd was taken from the pile in this turn"),
+]
+
+
+@pytest.mark.parametrize(("refused", "move", "text"), TOLD)
+def test_a_refusal_names_what_it_is_about(refused: str, move: str, text: str) -> None:
+    """The reason says which cards, which meld, and how many the rules ask for."""
+    found = [
+        why
+        for of_code, _, make, refused_move in ROWS
+        if of_code == refused and str(refused_move).strip() == move
+        if (why := make().why_not(refused_move)) is not None
+    ]
+    assert found and {why.text for why in found} == {text}
 
 
 def test_every_code_is_reached() -> None:
@@ -557,6 +689,57 @@ def test_another_seat_is_told_whose_turn_it_is() -> None:
         # C11, T9: going out.
         (C, "9h", "discard 9h", {"melds": [[RUN_BIRIBA]], "biribaki": ["taken"]}),
         (T, "9h", "discard 9h", {"melds": [[RUN_BIRIBA]], "biribaki": ["played"]}),
+        # C6: under the lone-card house rule, one of several cards taken may go back.
+        (
+            "classic-5000+lone-card-rediscard",
+            "",
+            "take",
+            {"phase": "draw", "pile": "Kd 9h"},
+        ),
+        (
+            "classic-5000+lone-card-rediscard",
+            "4h 5h 6h Kd",
+            "meld 4h 5h 6h",
+            {"taken": "Kd 9c", "melds": [[RUN_BIRIBA]], "biribaki": ["played"]},
+        ),
+        # C11: the last discard may be a wild card, unless a house rule bars it.
+        (C, "Jk", "discard Jk", {"melds": [[RUN_BIRIBA]], "biribaki": ["played"]}),
+        (
+            "classic-5000+free-rediscard",
+            "2h",
+            "discard 2h",
+            {"melds": [[RUN_BIRIBA]], "biribaki": ["played"], "taken": "2h"},
+        ),
+        # C6, C11: going out with the card of the pile, where it may go back.
+        (
+            "classic-5000+free-rediscard",
+            "",
+            "take",
+            {
+                "phase": "draw",
+                "pile": "Kd",
+                "melds": [[RUN_BIRIBA]],
+                "biribaki": ["played"],
+            },
+        ),
+        (
+            P,
+            "9h",
+            "take with lay 0: 6h 7h 8h 9h",
+            {
+                "phase": "draw",
+                "pile": "9h",
+                "melds": [["6h 7h 8h", RUN_BIRIBA, "Kh Kd Kc"]],
+                "biribaki": ["played"],
+            },
+        ),
+        # P5: of three natural cards that the hand holds, one may be the pile's.
+        (
+            P,
+            "Kh Kd Kc 4c 4d",
+            "take with meld Kh Kd Kc",
+            {"phase": "draw", "pile": "Kd"},
+        ),
         # G12: twins of a card that was taken, one more than were taken.
         (C, "4h 5h 6h Kd Kd Kc", "meld 4h 5h 6h", {"taken": "Kd Kc"}),
         # G13: passing, where a seat without cards could not finish its turn.
@@ -714,6 +897,22 @@ def test_what_is_no_move_is_refused(thing: object) -> None:
         with pytest.raises(BiribaError):
             ask(thing)  # type: ignore[arg-type]
     assert thing not in state.legal_moves
+    with pytest.raises(NotationError) as caught:
+        state.view().why_not(thing)  # type: ignore[arg-type]
+    assert caught.value.problem == f"{type(thing).__name__} is not a move"
+    assert caught.value.text == ""
+
+
+def test_only_a_suit_of_the_deck_is_named() -> None:
+    """G16: the first seat names one of the suits that are played with."""
+    of = house(
+        "classic-5000+joker-to-first-seat",
+        deal={"suits": 2},
+        seatings=[{"seats": 4, "sides": 2, "packs": 4}],  # type: ignore[arg-type]
+    )
+    state = situation(of, ["9h 9d"], phase="name")
+    assert code(state, "name h") == code(state, "name d") == ""
+    assert code(state, "name c") == code(state, "name s") == "no-suit-to-name"
 
 
 def test_the_table_of_phases_tells_what_play_does() -> None:

@@ -202,9 +202,14 @@ class LayOffs:
         step: int,
         added: int,
         wilds: int,
-        slides: int = 0,
+        slides: int,
+        goal: int = 0,
     ) -> Iterator[int]:
-        """Ways outward from an end of a run up to the first legal one."""
+        """Ways outward from an end of a run up to the first legal one.
+
+        With a goal, up to the first that has it. Each place takes its natural card, a
+        wild one, or one of the run's own wild cards that slides there.
+        """
         if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
             return
         own = natural_kind(meld.suit, at)
@@ -212,17 +217,18 @@ class LayOffs:
             now = added + (1 << 4 * kind)
             if not holds(heap, now):
                 continue
-            if results_of(meld, now, self.rules):
-                if wilds:
+            if holds(now, goal) and results_of(meld, now, self.rules):
+                if goal or wilds:  # natural cards alone go one by one
                     yield now
             else:
                 more = wilds + (kind != own)
-                yield from self._outward(meld, heap, at + step, step, now, more, slides)
-
+                yield from self._outward(
+                    meld, heap, at + step, step, now, more, slides, goal
+                )
         if slides:
-            # One of the run's own wild cards slides here from its end.
+            more = wilds if goal else wilds + 1
             yield from self._outward(
-                meld, heap, at + step, step, added, wilds + 1, slides - 1
+                meld, heap, at + step, step, added, more, slides - 1, goal
             )
 
     # --- Earning the pile ---
@@ -316,47 +322,6 @@ class LayOffs:
         for count in range(len(inside) + 1):
             for freed in combinations(inside, count):
                 for at, step in ((low - 1, -1), (high + 1, 1)):
-                    yield from self._towards(
-                        meld, heap, at, step, pack(freed), goal, 0, slides + count
+                    yield from self._outward(
+                        meld, heap, at, step, pack(freed), 0, slides + count, goal
                     )
-
-    def _towards(
-        self,
-        meld: Run,
-        heap: int,
-        at: int,
-        step: int,
-        added: int,
-        goal: int,
-        wilds: int,
-        slides: int,
-    ) -> Iterator[int]:
-        """Ways outward up to the first legal one that has the goal.
-
-        Each place takes its natural card, a wild one, or one of the run's own wild
-        cards that slides there.
-        """
-        if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
-            return
-        own = natural_kind(meld.suit, at)
-        for kind in dict.fromkeys([own, *self.wild_kinds]):
-            now = added + (1 << 4 * kind)
-            if not holds(heap, now):
-                continue
-            if holds(now, goal) and results_of(meld, now, self.rules):
-                yield now
-            else:
-                yield from self._towards(
-                    meld,
-                    heap,
-                    at + step,
-                    step,
-                    now,
-                    goal,
-                    wilds + (kind != own),
-                    slides,
-                )
-        if slides:
-            yield from self._towards(
-                meld, heap, at + step, step, added, goal, wilds, slides - 1
-            )

@@ -391,10 +391,10 @@ def _why_no_meld(
 
 def _turns_corner(kinds: list[int]) -> bool:
     """Whether the cards would be a run if the ace joined king and two."""
-    ranks = [k >> 2 if k != JOKER_KIND else None for k in kinds]
     for start in range(13):
-        placed = [(start + i) % 13 for i in range(len(kinds))]
-        if all(r is None or r == p for r, p in zip(ranks, placed, strict=True)):
+        if all(
+            k == JOKER_KIND or k >> 2 == (start + i) % 13 for i, k in enumerate(kinds)
+        ):
             return start + len(kinds) > 14
     return False
 

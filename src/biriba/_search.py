@@ -124,7 +124,8 @@ def _collect(
             found.append(Run(laid, SUITS[suit], start))
             if len(found) > MOST_ARRANGEMENTS:
                 raise AmbiguousMove(
-                    text_of(laid), [f"more than {MOST_ARRANGEMENTS} arrangements"]
+                    text_of(sorted(laid)),
+                    [f"more than {MOST_ARRANGEMENTS} arrangements"],
                 )
 
 

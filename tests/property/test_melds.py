@@ -23,6 +23,7 @@ from biriba import (
     Run,
     Set,
     Suit,
+    _search,
     rules,
 )
 from biriba.cards import KIND_TEXT
@@ -224,6 +225,10 @@ class TestRefusals:
             (FULL, CLASSIC, "two-aces"),
             ("3h 4h 5h 6h 7h 8h", SHORT, "run-too-long"),
             (FULL + " 2s", CLASSIC, "run-too-long"),
+            (FULL[3:] + " 2s", CLASSIC, "run-too-long"),
+            (FULL, SHORT, "run-too-long"),
+            ("Ah 2h 3h 4h 5h 6h", SHORT, "run-too-long"),
+            ("9h 10h Jh Qh Kh Ah", SHORT, "run-too-long"),
             ("Ah 2h 3h", NO_LOW, "ace-not-here"),
             ("Qh Kh Ah", NO_HIGH, "ace-not-here"),
             ("5h Jk 2c", CLASSIC, "too-few-naturals"),
@@ -242,10 +247,26 @@ class TestRefusals:
             ("Jk Jk Jk", CLASSIC, "set-of-jokers"),
             ("Jk Jk Jk Jk Jk Jk Jk Jk", GREEK, "set-of-jokers"),
             ("8h 8h 8h 8d 8d 8d 8c 8c 8s", CLASSIC, "set-too-large"),
+            ("set 8h 8h 8h 8d 8d 8d 8c 8c 8s", CLASSIC, "set-too-large"),
+            ("run 8h 8h 8h 8d 8d 8d 8c 8c 8s", CLASSIC, "not-consecutive"),
+            ("set 5h 5d 6h", CLASSIC, "not-as-written"),
+            ("3h 4h 5h 6h 8h", SHORT, "not-consecutive"),
+            ("5h 5h 5h 5h 5h 5h 5h 5h", GREEK, "not-consecutive"),
         ],
     )
     def test_code(self, text: str, of: Rules, code: str) -> None:
         assert code_of(text, of) == code
+
+    def test_the_longest_run_is_told(self) -> None:
+        """G6: a run has at most thirteen cards, under house rules fewer."""
+        for text, of, most in (
+            (self.FULL + " 2s", CLASSIC, 13),
+            ("3h 4h 5h 6h 7h 8h", self.SHORT, 5),
+            ("3h 4h 5h 6h 7h 9h", self.SHORT, 5),
+        ):
+            with pytest.raises(IllegalMeld) as caught:
+                Meld.parse(text, of)
+            assert caught.value.reason.text == f"a run has at most {most} cards"
 
     def test_clause_is_that_of_the_system(self) -> None:
         clauses = {}
@@ -410,11 +431,20 @@ class TestArrange:
         every = " ".join(KIND_TEXT) + " " + " ".join(KIND_TEXT)
         assert arrange(f"{every} {every}", CLASSIC) == ()
 
-    def test_too_many_to_list(self) -> None:
+    def test_too_many_to_list(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """House rules without a limit on wild cards meet one on what is listed."""
         of = ONE_NATURAL[0]
-        wild = "2h 2h 2d 2d 2c 2c 2s 2s 2s Jk Jk Jk 5h"
-        with pytest.raises(AmbiguousMove, match="more than 10000 arrangements"):
-            arrange(wild, of)
+        assert _search.MOST_ARRANGEMENTS == 10_000
+        runs = sum(isinstance(m, Run) for m in arrange("2h 2d 2c Jk 5h", of))
+        assert runs > 100
+        monkeypatch.setattr(_search, "MOST_ARRANGEMENTS", runs)
+        # Other twins, since what has been asked is remembered.
+        assert len(arrange("2h 2d 2s Jk 5h", of)) == runs + 1  # and a set
+        monkeypatch.setattr(_search, "MOST_ARRANGEMENTS", runs - 1)
+        with pytest.raises(AmbiguousMove) as caught:
+            arrange("2h 2c 2s Jk 5h", of)
+        assert caught.value.text == "2h 2c 2s 5h Jk"
+        assert caught.value.options == (f"more than {runs - 1} arrangements",)
 
 
 def added() -> st.SearchStrategy[list[str]]:
@@ -610,11 +640,18 @@ class TestLayOff:
             ("5h 5d 5c 5s Jk", "2h", "too-many-wild"),
             ("5h 6h 7h", "8h", None),
             ("5h 5h 5h 5h 5h 5h 5d", "5h 5h", "no-place"),
+            ("5h 5h 5h 5d 5d 5d 5c 5c", "5s", "set-too-large"),
+            ("Jk 5h 5d 5c 5s", "5s Jk", "too-many-wild"),
         ],
     )
     def test_why_no_lay_off(self, table: str, more: str, code: str | None) -> None:
         problem = why_no_lay_off(Meld.parse(table, CLASSIC), more, CLASSIC)
         assert (problem and problem.code) == code
+
+    def test_no_place_names_the_cards_and_the_meld(self) -> None:
+        problem = why_no_lay_off(Meld.parse("5h 6h 7h", CLASSIC), "9d Jk", CLASSIC)
+        assert problem is not None
+        assert problem.text == "9d Jk cannot be laid off on 5h 6h 7h"
 
     def test_what_no_heap_can_hold(self) -> None:
         seven = Meld.parse("5h 5h 5h 5h 5h 5h 5h", GREEK)
