@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 
 import attrs
 import pytest
@@ -22,8 +24,17 @@ from biriba import (
     rules,
 )
 from biriba.best import LARGEST_HAND, BestLay, best
-from biriba.cards import deck_kinds, pack, shuffled, unpack
-from biriba.melds import arrange, card_points, meld_problem
+from biriba.cards import JOKER_KIND, Rank, deck_kinds, holds, pack, shuffled, unpack
+from biriba.melds import (
+    PLACES,
+    Meld,
+    Run,
+    Set,
+    arrange,
+    card_points,
+    meld_problem,
+    natural_kind,
+)
 from biriba.points import Points
 from biriba.scoring import bonus_of
 
@@ -75,6 +86,12 @@ _WORTHLESS = rules.CLASSIC_5000.with_options(
         }
     }
 )
+_SHORT = rules.GREEK_351.with_options(
+    {"melds": {"longest_run": 5, "ace_low": False}, "wild": {"naturals_per_wild": 1}}
+)
+_TWO_WILD = rules.named("canasta-2000").with_options(
+    {"wild": {"limit": 2, "naturals_per_wild": None}, "melds": {"set_of_twos": True}}
+)
 SYSTEMS = (
     rules.CLASSIC_5000,
     rules.CANASTA_2000,
@@ -90,6 +107,9 @@ SYSTEMS = (
     _NO_HIGH_ACE,
     _NO_SETS,
     _WORTHLESS,
+    _SHORT,
+    _TWO_WILD,
+    rules.named("classic-5000+wild-ratio"),
 )
 
 
@@ -112,6 +132,60 @@ def brute(packed: int, system: Rules, suit: Suit | None) -> Points:
         top: Points = 0
         for heap, points in worth.items():
             if Cards(heap) <= Cards(hand):
+                top = max(top, points + most(hand - heap))
+        return top
+
+    return most(packed)
+
+
+def melds_within(packed: int, system: Rules) -> Iterator[Meld]:
+    """Every meld, legal or not, that the cards of a hand can be laid as."""
+    kinds = unpack(packed)
+    wild = [k for k in kinds if k == JOKER_KIND or (k >> 2 == 1 and system.wild.twos)]
+    fillings = {f for n in range(len(wild) + 1) for f in combinations(wild, n)}
+    for suit in Suit:
+        for start in range(1, PLACES - 1):
+            for size in range(3, PLACES + 2 - start):
+                line = [natural_kind(suit.value, start + i) for i in range(size)]
+                missing = {i for i, k in enumerate(line) if k not in kinds}
+                for filling in fillings:
+                    for at in combinations(range(size), len(filling)):
+                        if missing <= set(at):
+                            run = line.copy()
+                            for index, kind in zip(at, filling, strict=True):
+                                run[index] = kind
+                            if holds(packed, pack(run)):
+                                yield Run(bytes(run), suit, start)
+    for rank in Rank:
+        own = [k for k in kinds if k >> 2 == rank - 1]
+        for n in range(1, len(own) + 1):
+            for naturals in set(combinations(own, n)):
+                for filling in fillings:
+                    cards = [*naturals, *filling]
+                    if len(cards) >= 3 and holds(packed, pack(cards)):
+                        yield Set(bytes(cards), rank)
+
+
+def brute_by_card(packed: int, system: Rules, suit: Suit | None) -> Points:
+    """The same for hands of long runs: the lowest card lies in some meld, or in none.
+
+    Melds are not looked for in every heap but put together card by card.
+    """
+    worth: list[dict[int, Points]] = [{} for _ in range(JOKER_KIND + 1)]
+    for meld in melds_within(packed, system):
+        if meld_problem(meld, system) is None:
+            points = card_points(meld.packed, system) + bonus_of(meld, system, suit)[1]
+            mine = worth[min(meld.kinds)]
+            mine[meld.packed] = max(points, mine.get(meld.packed, points))
+
+    @cache
+    def most(hand: int) -> Points:
+        if not hand:
+            return 0
+        lowest = min(unpack(hand))
+        top = most(hand - (1 << 4 * lowest))
+        for heap, points in worth[lowest].items():
+            if holds(hand, heap):
                 top = max(top, points + most(hand - heap))
         return top
 
@@ -157,6 +231,90 @@ def test_nothing_is_worth_more(
     assert lay.points == brute(hand.packed, system, suit)
 
 
+def long_runs(rng: random.Random, size: int) -> Cards:
+    """A hand for long runs: cards of a suit or two, with gaps, and some wild cards."""
+    suits = rng.sample(range(4), rng.choice((1, 1, 2)))
+    low = rng.choice((1, 1, 2, 5))
+    high = rng.choice((PLACES, PLACES, low + 8))
+    line = [natural_kind(suits[0], place) for place in range(low, high + 1)]
+    for _ in range(rng.choice((0, 1, 1, 2, 3))):
+        del line[rng.randrange(len(line))]
+    more = [natural_kind(rng.choice(suits), rng.randint(low, high)) for _ in line]
+    wild = rng.choices((JOKER_KIND, JOKER_KIND, *range(4, 8)), k=rng.randrange(4))
+    hand = [*wild, *line, *more][:size]
+    return Cards(pack([k for i, k in enumerate(hand) if hand[:i].count(k) < 2]))
+
+
+def house_rules(rng: random.Random) -> Rules:
+    """Rules nobody plays by: options, values and bonuses drawn from wide ranges."""
+    longest = rng.choice((4, 7, 13, 14, 14))
+    lengths = rng.choices(range(3, longest + 1), k=rng.randrange(5))
+
+    def price() -> int | None:
+        return rng.choice((None, -20, 0, 5, 40, 100, 150))
+
+    bonuses: list[dict[str, object]] = [
+        {"code": f"b{index}", "kind": kind, "length": length,
+         "clean": price(), "dirty": price(),
+         "in_bonus_suit_clean": price() if kind == "run" else None,
+         "in_a_row": rng.choice((0, rng.randint(0, length)))}
+        for index, length in enumerate(lengths)
+        for kind in rng.choice((["run"], ["set"], ["run", "set"]))
+    ]  # fmt: skip
+    values = ("ace", "two", "three_to_seven", "eight_to_king", "joker")
+    return rules.CLASSIC_5000.with_options(
+        {
+            "wild": {
+                "twos": rng.random() < 0.8,
+                "limit": rng.choice((None, 0, 1, 1, 2, 3)),
+                "naturals_per_wild": rng.choice((None, None, 1, 2)),
+                "min_naturals": rng.choice((1, 2, 2, 3)),
+            },
+            "melds": {
+                "sets": rng.random() < 0.8,
+                "set_of_twos": rng.random() < 0.5,
+                "max_set_naturals": rng.choice((None, 3, 4)),
+                "ace_low": longest == PLACES or rng.random() < 0.7,
+                "ace_high": longest == PLACES or rng.random() < 0.7,
+                "longest_run": longest,
+                "both_aces": longest < PLACES or rng.random() < 0.4,
+            },
+            "biriba": {"length": 3},
+            "prices": {
+                "cards": {v: rng.choice((-5, 0, 5, 10, 20)) for v in values},
+                "bonuses": bonuses,
+            },
+        }
+    )
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32), st.integers(3, 8))
+def test_house_rules(seed: int, size: int) -> None:
+    """G5–G8, G14: what is worth most depends on nothing but the rules given."""
+    rng = random.Random(seed)
+    system, suit = house_rules(rng), rng.choice((None, *Suit))
+    hand = dense(rng, size)
+    lay = best(hand, system, bonus_suit=suit)
+    check(lay, hand, system, suit)
+    assert lay.points == brute(hand.packed, system, suit)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 2**32), st.integers(8, 15),
+    st.sampled_from((_ONE_ACE, _IN_A_ROW, rules.BURRACO_2005, rules.BURACO_3000, None)),
+)  # fmt: skip
+def test_long_runs(seed: int, size: int, plain: Rules | None) -> None:
+    """X1, X2: nor with runs from ace to ace, and wild cards that part natural ones."""
+    rng = random.Random(seed)
+    system, suit = plain or house_rules(rng), rng.choice((None, *Suit))
+    hand = long_runs(rng, size)
+    lay = best(hand, system, bonus_suit=suit)
+    check(lay, hand, system, suit)
+    assert lay.points == brute_by_card(hand.packed, system, suit)
+
+
 @pytest.mark.parametrize("system", SYSTEMS[:5], ids=lambda s: s.name)
 def test_biribas_are_found(system: Rules) -> None:
     """C15, P11, T11: with room for one biriba, it is made or something better."""
@@ -166,6 +324,7 @@ def test_biribas_are_found(system: Rules) -> None:
         "Ah 2h 3h 4h 5h 6h 7h Jk",
         "8h 8d 8c 8s 8h 8d 8c Jk 9h",
         "Ah Ad Ac As Ah Ad Ac 2h Jk",
+        "3h 3h 4h 4h 5h 5h 6h 6h 7h 8h 9h",
     ):
         hand = Cards.parse(text)
         for suit in (None, Suit.HEARTS):
@@ -189,6 +348,8 @@ def test_biribas_are_found(system: Rules) -> None:
         ("2h 2d 2c Jk", ["2h 2d 2c Jk"]),
         ("7h 7d 8h 8d 9h 9d", ["7d 8d 9d", "7h 8h 9h"]),
         ("7h 7d 7c 8h 8d 8c 9h", ["8h 8d 8c", "7h 7d 7c"]),
+        ("Ah 3h 4h 2d 3d 4d", ["Ah 2d 3h 4h"]),
+        ("Qh Kh Ah Jk", ["Jk Qh Kh Ah"]),
     ],
 )
 def test_known_layings(cards: str, laid: list[str]) -> None:
@@ -303,6 +464,33 @@ def test_natural_cards_in_a_row_are_looked_for(
     lay = best(hand, system)
     check(lay, Cards.parse(hand), system, None)
     assert lay.points == points
+
+
+@pytest.mark.parametrize(
+    ("row", "laid"),
+    [
+        (5, ["3h Jk 5h", "6h 7h 8h"]),
+        (4, ["3h Jk 5h 6h 7h 8h"]),
+    ],
+)
+def test_runs_are_joined_for_a_row_that_is_long_enough(
+    row: int, laid: list[str]
+) -> None:
+    """X2: a run that goes on in another is worth more only with the row it asks for."""
+    system = rules.CLASSIC_5000.with_options(
+        {
+            "prices": {
+                "bonuses": [
+                    {"code": "short", "kind": "run", "length": 3, "clean": 50,
+                     "dirty": 50},
+                    {"code": "row", "kind": "run", "length": 6, "clean": None,
+                     "dirty": 110, "in_a_row": row},
+                ],
+            },
+        }
+    )  # fmt: skip
+    lay = best("3h Jk 5h 6h 7h 8h", system)
+    assert [str(meld) for meld in lay.melds] == laid
 
 
 def test_a_wild_card_breaks_a_row() -> None:

@@ -247,12 +247,26 @@ def test_scores_in_other_languages(
         (["meld", "4h", "--lang", "greek"], "no language 'greek'; did you mean 'el'?"),
         (["--lang", "xx", "meld", "4h"], "no language 'xx'"),
         (["--lang"], "expected one argument"),
-        (["--lang", "de"], "a command is missing"),
-        (["--lang", "de", "mled"], "did you mean meld?"),
-        (["--lang", "de", "rules"], "rules has no --lang; it speaks English"),
+        (["--lang", "de"], "es fehlt ein Befehl: demo, meld"),
+        (["--lang", "de", "mled"], "kein Befehl 'mled'; gemeint ist vielleicht meld?"),
+        (["--lang=el", "frob"], "δεν υπάρχει εντολή 'frob'· υπάρχουν demo, meld"),
+        (["--lan", "de", "rules"], "rules kennt --lang nicht; es spricht Englisch"),
+        (["--json", "--lang", "de", "show", "x.json"], "show kennt --json nicht"),
+        (
+            ["meld", "--lang", "el"],
+            "λάθος εντολή: the following arguments are required",
+        ),
+        (["meld", "--lang", "xx", "--bogus"], "arguments are required: CARDS (see"),
+        (
+            ["moves", "no/file", "--lang", "de"],
+            "no/file ist nicht lesbar: No such file",
+        ),
+        (["moves", "no/file", "--lang", "el"], "δεν διαβάζεται το no/file: No such"),
     ],
 )
-def test_wrong_languages(capsys: Capsys, words: list[str], problem: str) -> None:
+def test_wrong_usage_in_other_languages(
+    capsys: Capsys, words: list[str], problem: str
+) -> None:
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert err.startswith("biriba: ") and problem in err and err.count("\n") == 1
@@ -304,6 +318,8 @@ def test_a_wrong_move_is_a_clean_no(
     assert told["reason"]["code"] == "already-drawn"
     path = saved(wrong(deal, 2, "jump"), tmp_path)
     status, out, _ = run(capsys, "replay", path, "--lang", "de")
+    assert (status, out) == (1, "Zug 2, 'jump': nicht lesbar\n")
+    status, out, _ = run(capsys, "replay", path)
     assert status == 1 and out.startswith("move 2, 'jump' of seat 0: no such move")
 
 
@@ -321,6 +337,23 @@ def test_a_wrong_move_in_a_match(
         assert json.loads(run(capsys, "replay", path, *words, "--json")[1])["deal"] == 2
 
 
+def test_a_wrong_result_in_a_match(
+    capsys: Capsys, tmp_path: Path, match: MatchRecord
+) -> None:
+    number, right = next(
+        (number, deal.outcome)
+        for number, deal in enumerate(match.deals, 1)
+        if deal.outcome is not None and deal.outcome.out is not None
+    )
+    deals = list(match.deals)
+    outcome = attrs.evolve(right, out=None)
+    deals[number - 1] = attrs.evolve(deals[number - 1], outcome=outcome)
+    path = saved(attrs.evolve(match, deals=tuple(deals)), tmp_path)
+    status, out, _ = run(capsys, "replay", path, "--lang", "el")
+    start = f"Γύρος {number}: το αποτέλεσμα δεν βγαίνει από τις κινήσεις: result"
+    assert status == 1 and out.startswith(start)
+
+
 def test_a_wrong_result_is_a_clean_no(
     capsys: Capsys, tmp_path: Path, deal: Record
 ) -> None:
@@ -328,6 +361,9 @@ def test_a_wrong_result_is_a_clean_no(
     outcome = attrs.evolve(deal.outcome, out=None)
     path = saved(attrs.evolve(deal, outcome=outcome), tmp_path)
     status, out, _ = run(capsys, "replay", path, "--lang", "de")
+    start = "das Ergebnis passt nicht zu den Zügen: "
+    assert status == 1 and out.startswith(f"{start}result.out: nobody went out, but")
+    status, out, _ = run(capsys, "replay", path)
     assert status == 1 and out.startswith("result.out: nobody went out, but seat")
     told = json.loads(run(capsys, "replay", path, "--json")[1])
     assert told["reason"] is None and told["number"] is None and told["problems"]

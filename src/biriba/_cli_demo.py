@@ -26,7 +26,7 @@ def demo(
     name: str, seats: int | None, seed: int | None, most: int, as_json: bool
 ) -> int:
     """Play a match and print it deal by deal; the exit status."""
-    from biriba.cli import NO, YES, rules_of, say, say_json
+    from biriba._cli_io import NO, YES, rules_of, say, say_json
 
     if most < 1:
         raise InvalidRules(["--max-deals: at least 1"])

@@ -6,11 +6,13 @@ many lines or one on each line, which the first line tells apart.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, cast
 
+from biriba._cli_io import NO, reason_json, say, say_json, standard_input
 from biriba._files import MOST_BYTES
 from biriba._record import (
     AnyRecord,
@@ -62,8 +64,6 @@ def stdin_records() -> Iterable[AnyRecord]:
     Raises:
         InvalidRecord: if they are not UTF-8, or too many bytes, or no records.
     """
-    from biriba.cli import standard_input
-
     try:
         data = standard_input(MOST_BYTES + 1)
     except OSError as error:
@@ -214,15 +214,31 @@ def wrong_json(error: NotReplayed) -> dict[str, Json]:
 
 def wrong_text(error: NotReplayed, language: str) -> str:
     """What is wrong with a record: its first wrong move, or its result."""
-    if error.reason is None or error.number is None or language == "en":
+    if language == "en":
         return str(error)
-    told = message(
-        "command.wrong-move",
-        language,
-        number=error.number,
-        move=repr(error.move),
-        why=reason_text(error.reason, language),
-    )
+    number, move = error.number, repr(error.move)
+    if number is None:
+        problems = "; ".join(
+            problem.removeprefix(f"deal {error.deal}: ") for problem in error.problems
+        )
+        told = message("command.wrong-result", language, problems=problems)
+    elif error.reason is None:
+        told = message("command.unread-move", language, number=number, move=move)
+    else:
+        why = reason_text(error.reason, language)
+        told = message(
+            "command.wrong-move", language, number=number, move=move, why=why
+        )
     if error.deal is None:
         return told
     return f"{message('command.deal', language)} {error.deal}: {told}"
+
+
+def not_replayed(args: argparse.Namespace, error: NotReplayed) -> int:
+    """Say what is wrong with a record that can be read; the exit status."""
+    if args.json:
+        reason = reason_json(error.reason, args.lang)
+        say_json({**wrong_json(error), "reason": reason})
+    else:
+        say(wrong_text(error, args.lang))
+    return NO

@@ -91,7 +91,7 @@ def clause_of(clauses: str, letter: str) -> str:
 
 def rules_command(name: str | None, as_json: bool) -> int:
     """Print the list of systems, or one of them; the exit status."""
-    from biriba.cli import YES, rules_of, say, say_json
+    from biriba._cli_io import YES, rules_of, say, say_json
 
     if name is None:
         if as_json:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from biriba._cli_io import YES, say
 from biriba._files import write_whole
 from biriba.errors import InvalidRecord, InvalidState
 
@@ -24,26 +25,27 @@ def show(args: argparse.Namespace, data: object) -> int:
         InvalidRecord: if the document cannot be read or the picture not written.
         InvalidState: if it is no position, or there is no such seat.
     """
-    from biriba import cli, svg, terminal
+    from biriba import svg, terminal
+    from biriba._cli_replay import not_replayed
     from biriba._record import NotReplayed
 
     try:
         view = _state(data, args.until).view(args.seat)
     except NotReplayed as error:
-        return cli.not_replayed(args, error)
+        return not_replayed(args, error)
     if args.output is None:
-        cli.say(terminal.render_view(view, language=args.lang))
-        return cli.YES
+        say(terminal.render_view(view, language=args.lang))
+        return YES
     picture = svg.render_view(view, args.lang)
     if args.output == "-":
-        cli.say(picture)
-        return cli.YES
+        say(picture)
+        return YES
     try:
         write_whole(args.output, picture)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise InvalidRecord([f"cannot write {args.output}: {why}"]) from None
-    return cli.YES
+    return YES
 
 
 def _state(data: object, until: int | None) -> State:

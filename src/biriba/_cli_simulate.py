@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         InvalidRules: if the rules or the number of seats do not exist.
         InvalidRecord: if the file is another simulation's, or cannot be written.
     """
-    from biriba.cli import YES, rules_of, say, say_json
+    from biriba._cli_io import YES, rules_of, say, say_json
     from biriba.simulate import Log, Statistics, simulate, with_progress
 
     rules = rules_of(args.rules)

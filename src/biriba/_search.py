@@ -113,6 +113,8 @@ def _collect(
     options = rules.melds
     if size > options.longest_run or not legal_mix(size - wilds, wilds, rules):
         return
+    if not options.both_aces and naturals & _LOW and naturals & _HIGH:
+        return
     first = max(1 if options.ace_low else 2, high - size + 1)
     last = min(low, (PLACES if options.ace_high else PLACES - 1) - size + 1)
     for start in range(first, last + 1):

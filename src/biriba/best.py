@@ -2,15 +2,21 @@
 
 A laying is a choice of melds from the hand, each legal by itself (G5–G8), worth the
 points of its cards and its bonuses (G14). Runs tie together the cards of one suit,
-sets the cards of one rank, and wild cards everything; so the suits are searched place
-by place, all four side by side, with the sets of a rank settled once every suit has
-said how many cards of that rank its runs leave over. How a suit's runs may go on is
-worked out once for each suit (``SuitRuns``).
+sets the cards of one rank, and wild cards everything. Three ideas keep that small:
 
-The search is A*: what is still to come is bounded from above by letting every suit
-play for itself, with prices for cards left over for sets and for wild cards. Any
-prices give a true bound, so the answer is exact; a few rounds of adjusting them make
-the bound sharp, and the search short. All values are integers, 64 to a point.
+- The suits are searched place by place, all four side by side, with the sets of a rank
+  settled once every suit has said how many cards of that rank its runs leave over. How
+  a suit's runs may go on is worked out once for each suit (``SuitRuns``), with runs
+  that have the same future told once and ways that cannot be better left out. What a
+  price asks of a run, such as natural cards in a row (X2), is part of that future.
+- Which wild card lies where hardly matters: only in place 2, where a Two of the run's
+  suit is natural. From there on a node counts the wild cards, the dearer ones first.
+- What is still to come is bounded from above by letting every suit play for itself, at
+  a price for each card left over for sets and for wild cards. Any prices give a true
+  bound, so the answer is exact; a few rounds of adjusting them make the bound sharp.
+
+The node of the highest bound is gone on from first (A*), so the first complete laying
+that comes up is the best. All values are integers, 64 to a point.
 
 This module knows nothing of turns: whether a seat may go out with such a laying is
 asked of the table.
@@ -19,19 +25,17 @@ asked of the table.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
-from itertools import count
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 import attrs
 
+from biriba._bounds import Bound, WildWorth
 from biriba._laying import (
     CLOSE,
     END,
-    FRESH,
     NATURAL,
-    NEVER,
-    OpenRun,
+    SetTable,
     SuitRuns,
     grain_of,
     sets_of_rank,
@@ -48,8 +52,6 @@ __all__ = ["LARGEST_HAND", "BestLay", "best"]
 
 LARGEST_HAND: Final = 60
 """The most cards that :func:`best` looks at; no hand in play comes near it."""
-
-_ROUNDS: Final = 10
 
 
 @attrs.frozen
@@ -81,7 +83,7 @@ def best(
     >>> from biriba import rules
     >>> lay = best("5h 6h 8h 8d 8c Jk 2h Kd", rules.CLASSIC_5000)
     >>> [str(meld) for meld in lay.melds], lay.points, str(lay.left)
-    (['8h 8d 8c Jk', '2h 5h 6h'], 70, 'Kd')
+    (['8d 8c Jk', '5h 6h 2h 8h'], 70, 'Kd')
     """
     hand = Cards.of(cards)
     checked(rules)
@@ -105,34 +107,50 @@ def best(
 
 # --- The search --------------------------------------------------------------------
 
-# A node: the place, how many suits have had it, the state of each suit, the natural
-# cards left over at this place, the wild cards used of no particular kind, the jokers
-# set down for good, and the Twos still there: by suit up to place 2, in all after.
-_Node: TypeAlias = tuple[int, int, tuple[int, ...], int, int, int, tuple[int, ...]]
+_Early: TypeAlias = tuple[int, int, int, tuple[int, ...]]
+# The wild cards used. Up to place 2, where it matters which they are: those of no
+# particular kind, the jokers and the Twos set down for good, and the Twos still there
+# by suit. After it: the dearer ones used, and all that are used.
+_Wilds: TypeAlias = _Early | tuple[int, int]
+# A node: the place, how many suits have had it, the state of each suit, how many
+# natural cards those suits leave over at this place, and the wild cards used.
+_Node: TypeAlias = tuple[int, int, tuple[int, ...], int, _Wilds]
 # How a node came about: the step of a suit and the kinds of its wild cards where they
-# are fixed, or the sets of a rank and the jokers and Twos in them.
-_How: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+# are fixed; and after the last suit the sets of a rank, as the cards they take.
+_How: TypeAlias = tuple[
+    tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, int] | None
+]
+_Next: TypeAlias = tuple[int, int, _Node, _How]
+# An open run: its shape, and its cards so far.
+_OpenRun: TypeAlias = tuple[int, list[int]]
 
 
 class _Search:
     def __init__(self, packed: int, rules: Rules, bonus_suit: Suit | None) -> None:
         self.rules = rules
         held = [packed >> 4 * kind & 15 for kind in range(JOKER_KIND + 1)]
-        values = rules.prices.cards
+        self.held = held
+        self.grain = grain_of(rules)
         self.wild_twos = rules.wild.twos
         self.jokers = held[JOKER_KIND]
         self.twos = tuple(held[4:8]) if self.wild_twos else (0, 0, 0, 0)
         self.supply = self.jokers + sum(self.twos)
-        self.joker_worth = units(values.joker)
-        self.two_worth = units(values.two)
-        self.held = held
-        self.grain = grain_of(rules)
-        suits = [
-            suit
-            for suit in range(4)
-            if any(held[4 * rank + suit] for rank in range(13))
+        values = rules.prices.cards
+        self.wilds = WildWorth.of(
+            self.jokers, units(values.joker), sum(self.twos), units(values.two)
+        )
+        self.sets = [self._sets_at(place) for place in range(END + 1)]
+        self.choices: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
+        # Cards left over beyond what any sets can use make no difference.
+        useful = [
+            0 if self._twos_here(place) else max(n for n, _ in table)
+            for place, table in enumerate(self.sets)
         ]
-        self.suits = suits
+        # Short suits first: what branches most then branches last.
+        self.suits = sorted(
+            (suit for suit in range(4) if any(held[suit:JOKER_KIND:4])),
+            key=lambda suit: sum(held[suit:JOKER_KIND:4]),
+        )
         self.runs = [
             SuitRuns(
                 suit,
@@ -140,20 +158,17 @@ class _Search:
                 + [held[natural_kind(suit, place)] for place in range(1, END)]
                 + [0],
                 self.supply,
-                self.wild_twos,
+                useful,
                 rules,
                 bonus_suit is not None and bonus_suit.value == suit,
             )
-            for suit in suits
+            for suit in self.suits
         ]
-        self.sets = [self._sets_at(place) for place in range(END + 1)]
-        # Cards left over beyond what any sets can use make no difference.
-        self.useful = [max(n for n, _ in table) for table in self.sets]
-        self._settle_prices()
+        bound = Bound(self.runs, self.sets, self.wilds, 2 if self.wild_twos else 0)
+        self.bound, self.tables, self.terms = bound, bound.tables, bound.terms
+        self.to_come, self.moves = bound.to_come, bound.moves
 
-    def _sets_at(
-        self, place: int
-    ) -> dict[tuple[int, int], tuple[int, tuple[tuple[int, int], ...]]]:
+    def _sets_at(self, place: int) -> SetTable:
         """What the sets settled at a place are worth; those of aces at the last."""
         if place in (0, 1, END):
             return {(0, 0): (0, ())}
@@ -169,118 +184,146 @@ class _Search:
     def _twos_here(self, place: int) -> bool:
         return place == 2 and self.wild_twos
 
-    # --- The bound ---
-
-    def _wild_worth(self, used: int, jokers: int, twos: int) -> int:
-        """The points of so many wild cards out of some, the dearest first."""
-        if self.joker_worth >= self.two_worth:
-            first = min(used, jokers)
-            return first * self.joker_worth + (used - first) * self.two_worth
-        first = min(used, twos)
-        return first * self.two_worth + (used - first) * self.joker_worth
-
-    def _settle_prices(self) -> None:
-        """Find prices under which the suits want about what there is."""
-        wild_price = 0
-        prices = [0] * (END + 1)
-        for place in range(2, END):
-            if not self._twos_here(place):
-                prices[place] = max(
-                    [0] + [v[0] // n for (n, _), v in self.sets[place].items() if n]
-                )
-        start = max([*prices, self.two_worth, self.joker_worth, 1])
-        best_bound: int | None = None
-        for turn in range(_ROUNDS):
-            tables = [r.values(prices, wild_price, self.wild_twos) for r in self.runs]
-            terms, wanted, chosen = self._set_terms(prices, wild_price)
-            sold, supply = self._supply_bound(wild_price)
-            bound = sum(t[1][0] for t in tables) + sum(terms) + supply[0]
-            if best_bound is None or bound < best_bound:
-                best_bound = bound
-                self.prices, self.tables, self.supply_bound = prices, tables, supply
-                self.terms = [sum(terms[place:]) for place in range(END + 1)] + [0]
-            left_over = [0] * (END + 1)
-            for run, table in zip(self.runs, tables, strict=True):
-                wanted += run.demand(
-                    table, prices, wild_price, self.wild_twos, left_over
-                )
-            step = start // (turn + 3)
-            prices = [
-                max(0, price - step * (left - n) // 2)
-                for price, left, n in zip(prices, left_over, chosen, strict=True)
-            ]
-            wild_price += step * (wanted - sold) // 2
-
-    def _set_terms(
-        self, prices: list[int], wild_price: int
-    ) -> tuple[list[int], int, list[int]]:
-        """What the sets of each place bring, the wild and natural cards they take."""
-        terms, wanted, chosen = [], 0, []
-        for place, table in enumerate(self.sets):
-            each = wild_price if self._twos_here(place) else prices[place]
-            worth, n, w = max(
-                (v[0] - each * n - wild_price * w, n, w) for (n, w), v in table.items()
-            )
-            terms.append(worth)
-            wanted += w + (n if self._twos_here(place) else 0)
-            chosen.append(0 if self._twos_here(place) else n)
-        return terms, wanted, chosen
-
-    def _supply_bound(self, wild_price: int) -> tuple[int, list[int]]:
-        """The most the wild cards bring once some are used; how many that sells."""
-        total = [
-            self._wild_worth(n, self.jokers, self.supply - self.jokers) + wild_price * n
-            for n in range(self.supply + 1)
-        ]
-        bounds = [
-            max(total[used:]) - wild_price * used for used in range(self.supply + 1)
-        ]
-        return total.index(max(total)), bounds
-
-    def _bound(self, node: _Node) -> int:
-        place, done, at, left, wild, jokers, twos = node
-        used = wild + self.supply - (self.jokers - jokers) - sum(twos)
-        bound = self.supply_bound[used] + self.terms[place] + self.prices[place] * left
-        for index, table in enumerate(self.tables):
-            bound += table[place + (index < done)][at[index]]
-        return bound
-
     # --- Going on from a node ---
 
-    def _next(self, node: _Node) -> Iterator[tuple[int, _Node, _How]]:
-        """What may follow a node: the worth gained, the node and how it comes."""
-        place, done, at, left, wild, jokers, twos = node
-        free = self.jokers - jokers + sum(twos) - wild
-        if done == len(self.runs):
-            yield from self._settled(node, free)
-            return
+    def _next(self, gained: int, bound: int, node: _Node) -> list[_Next]:
+        """What may follow a node: the worth gained, the bound, the node, and how."""
+        place, done, at, left, wilds = node
+        if len(wilds) == 4:
+            return list(self._next_early(gained, node, wilds))
+        dear, used = wilds
+        last = len(self.runs) - 1
+        sure: tuple[tuple[int, ...], ...] = ()
+        moves = self.moves[done][place][at[done]]
+        while done < last and len(moves) == 1 and not moves[0][1]:
+            # A suit that can go on in one way only is no step of its own.
+            to, _, over, worth, change, actions = moves[0]
+            at = (*at[:done], to, *at[done + 1 :])
+            left += over
+            gained += worth
+            bound += change
+            sure = (*sure, actions)
+            done += 1
+            moves = self.moves[done][place][at[done]]
+        free = self.supply - used
+        before, behind = at[:done], at[done + 1 :]
+        found: list[_Next] = []
+        if done < last:
+            bound -= self.to_come[wilds]
+            for to, need, over, worth, change, actions in moves:
+                if need <= free:
+                    now, then, most = gained + worth, wilds, bound + change
+                    if need:
+                        now, then = self.wilds.use(now, dear, used, need)
+                        most += now - gained - worth
+                    going = (place, done + 1, (*before, to, *behind), left + over, then)
+                    most += self.to_come[then]
+                    found.append((now, most, going, ((*sure, actions), (), None)))
+            return found
+        place += 1
+        rest = self.terms[place]
+        for table, state in zip(self.tables, before, strict=False):
+            rest += table[place][state]
+        after = self.tables[done][place]
+        for to, need, over, worth, _, actions in moves:
+            for more, n, w in self._choices(place - 1, left + over):
+                if need + w <= free:
+                    now, then = gained + worth + more, wilds
+                    if need + w:
+                        now, then = self.wilds.use(now, dear, used, need + w)
+                    most = now + rest + after[to]
+                    if place <= END:
+                        most += self.to_come[then]
+                    settled = (place, 0, (*before, to), 0, then)
+                    found.append((now, most, settled, ((*sure, actions), (), (n, w))))
+        return found
+
+    def _choices(self, place: int, have: int) -> list[tuple[int, int, int]]:
+        """The sets worth most with each number of wild cards."""
+        known = self.choices.get((place, have))
+        if known is None:
+            best: dict[int, tuple[int, int, int]] = {}
+            for (n, w), (more, _) in self.sets[place].items():
+                if n <= have and (w not in best or more > best[w][0]):
+                    best[w] = (more, n, w)
+            known = self.choices[place, have] = list(best.values())
+        return known
+
+    def _next_early(self, gained: int, node: _Node, wilds: _Early) -> Iterator[_Next]:
+        """The same up to place 2, where it matters which wild cards are used."""
+        place, done, at, *_ = node
+        loose, jokers, gone, twos = wilds
+        free = self.supply - loose - jokers - gone
         suit = self.suits[done]
-        for used, need, to, worth, over, actions in self.runs[done].steps[place][
-            at[done]
-        ]:
-            if need > free:
+        for to, used, need, _, worth, actions in self.runs[done].steps[place][at[done]]:
+            # A Two that is natural in place 2 is out of the wild cards too.
+            own = used if self._twos_here(place) else 0
+            if own + need > free or own > twos[suit]:
                 continue
             follow = (*at[:done], to, *at[done + 1 :])
             if not self._twos_here(place):
-                over = min(left + over, self.useful[place])
-                yield (
-                    worth,
-                    (place, done + 1, follow, over, wild + need, jokers, twos),
-                    (actions, ()),
+                early = (loose + need, jokers, gone, twos)
+                how: _How = ((actions,), (), None)
+                yield from self._settled(
+                    gained + worth, place, done + 1, follow, early, how
                 )
                 continue
             # A wild card in place 2 is a joker or a Two of another suit.
-            if used + need > free or used > twos[suit]:
-                continue
             mine = tuple(n - used * (i == suit) for i, n in enumerate(twos))
             for kinds in self._fillings(need, suit, mine, self.jokers - jokers):
                 more = kinds.count(JOKER_KIND)
                 rest = tuple(n - kinds.count(4 + i) for i, n in enumerate(mine))
-                yield (
-                    worth,
-                    (place, done + 1, follow, left, wild, jokers + more, rest),
-                    (actions, kinds),
+                early = (loose, jokers + more, gone + used + need - more, rest)
+                how = ((actions,), kinds, None)
+                yield from self._settled(
+                    gained + worth, place, done + 1, follow, early, how
                 )
+
+    def _settled(
+        self,
+        gained: int,
+        place: int,
+        done: int,
+        at: tuple[int, ...],
+        early: _Early,
+        how: _How,
+    ) -> Iterator[_Next]:
+        """An early node, and after the last suit what may follow with sets of Twos."""
+        if done < len(self.runs):
+            node: _Node = (place, done, at, 0, early)
+            yield gained, gained + self._bound(node), node, how
+            return
+        if place == 1 and self.wild_twos:
+            node = (2, 0, at, 0, early)
+            yield gained, gained + self._bound(node), node, (*how[:2], (0, 0))
+            return
+        loose, jokers, gone, twos = early
+        free = self.supply - loose - jokers - gone
+        sets = self.sets[place] if self._twos_here(place) else {(0, 0): (0, ())}
+        for (n, w), (more, _) in sets.items():
+            if n <= sum(twos) and w <= self.jokers - jokers and n + w <= free:
+                total, late = self._late(gained + more, loose, jokers + w, gone + n)
+                node = (place + 1, 0, at, 0, late)
+                yield total, total + self._bound(node), node, (*how[:2], (n, w))
+
+    def _late(
+        self, gained: int, loose: int, jokers: int, twos: int
+    ) -> tuple[int, tuple[int, int]]:
+        """Pay for the wild cards used so far."""
+        wilds, used = self.wilds, loose + jokers + twos
+        dear = min(wilds.dear, loose + (jokers if wilds.jokers_dear else twos))
+        gained += dear * wilds.dear_worth + (used - dear) * wilds.cheap_worth
+        return gained, (dear, used)
+
+    def _bound(self, node: _Node) -> int:
+        """The most that can come after a node at which no card is left over."""
+        place, done, at, _, wilds = node
+        bound = self.terms[place]
+        for index, table in enumerate(self.tables):
+            bound += table[place + (index < done)][at[index]]
+        if len(wilds) == 2:
+            return bound + self.to_come[wilds]
+        return bound + self.bound.left_to_come(wilds[0] + wilds[1] + wilds[2])
 
     def _fillings(
         self, need: int, suit: int, twos: tuple[int, ...], jokers: int
@@ -304,95 +347,66 @@ class _Search:
 
         yield from pick(0, need)
 
-    def _settled(self, node: _Node, free: int) -> Iterator[tuple[int, _Node, _How]]:
-        """The sets of a rank, once every suit has had its place."""
-        place, _, at, left, wild, jokers, twos = node
-        here = self._twos_here(place)
-        have = sum(twos) if here else left
-        spare = self.jokers - jokers
-        if place == 2:
-            twos = (sum(twos),)
-        for (n, w), (worth, _) in self.sets[place].items():
-            if n > have or w + (n if here else 0) > free or (here and w > spare):
-                continue
-            after: _Node
-            if here:
-                after = (place + 1, 0, at, 0, wild, jokers + w, (twos[0] - n,))
-            else:
-                after = (place + 1, 0, at, 0, wild + w, jokers, twos)
-            yield worth, after, ((n, w), ())
-
     def melds(self) -> list[Meld]:
         """The melds of a laying that is worth most."""
-        start: _Node = (1, 0, (0,) * len(self.runs), 0, 0, 0, self.twos)
-        came: dict[_Node, tuple[_Node, _How]] = {}
-        worth: dict[_Node, int] = {start: 0}
-        turn = count()
-        heap: list[tuple[int, int, int, _Node]] = [(0, next(turn), 0, start)]
+        if not self.runs:
+            return []
+        start: _Node = (1, 0, (0,) * len(self.runs), 0, (0, 0, 0, self.twos))
+        known: dict[_Node, tuple[int, _Node, _How]] = {
+            start: (0, start, ((), (), None))
+        }
+        # No laying is worth a fraction of the grain; and of equal bounds the newest
+        # goes first, which is the furthest on.
+        grain, most = self.grain, self.bound.bound // self.grain
+        waiting: dict[int, list[tuple[int, int, _Node]]] = {most: [(0, 0, start)]}
         while True:
-            _, _, gained, node = heappop(heap)
-            if gained < worth[node]:
-                continue
-            if node[0] > END + 1:
-                return self._laid(node, came)
-            if node[0] == END + 1:
-                # What the wild cards are worth is known only now.
-                last: _Node = (node[0] + 1, *node[1:])
-                exact = gained + self._wild_points(node)
-                worth[last] = exact
-                came[last] = (node, ((), ()))
-                heappush(heap, (-exact // self.grain, -next(turn), exact, last))
-                continue
-            for more, after, how in self._next(node):
-                reached = gained + more
-                if reached > worth.get(after, NEVER):
-                    bound = self._bound_after(after)
-                    worth[after] = reached
-                    came[after] = (node, how)
-                    # No laying is worth a fraction of the grain; and of equal bounds
-                    # the newest goes first, which is the furthest on.
-                    most = (reached + bound) // self.grain
-                    heappush(heap, (-most, -next(turn), reached, after))
-
-    def _bound_after(self, node: _Node) -> int:
-        return self._wild_points(node) if node[0] > END else self._bound(node)
-
-    def _wild_points(self, node: _Node) -> int:
-        _, _, _, _, wild, jokers, twos = node
-        gone = self.supply - self.jokers - sum(twos)
-        return (
-            jokers * self.joker_worth
-            + gone * self.two_worth
-            + self._wild_worth(wild, self.jokers - jokers, sum(twos))
-        )
+            gained, bound, node = waiting[most].pop()
+            if gained == known[node][0]:
+                if node[0] > END:
+                    return self._laid(node, known)
+                for now, then, after, how in self._next(gained, bound, node):
+                    before = known.get(after)
+                    if before is None or now > before[0]:
+                        known[after] = now, node, how
+                        waiting.setdefault(min(most, then // grain), []).append(
+                            (now, then, after)
+                        )
+            while not waiting[most]:
+                del waiting[most]
+                most = max(waiting)
 
     # --- From the way back to melds ---
 
-    def _laid(self, node: _Node, came: dict[_Node, tuple[_Node, _How]]) -> list[Meld]:
+    def _laid(
+        self, node: _Node, known: dict[_Node, tuple[int, _Node, _How]]
+    ) -> list[Meld]:
         trail: list[tuple[_Node, _How]] = []
-        last = node
-        while node in came:
-            node, how = came[node]
+        while node != known[node][1]:
+            _, node, how = known[node]
             trail.append((node, how))
         left = {kind: n for kind, n in enumerate(self.held) if n}
-        open_runs: list[list[tuple[OpenRun, list[int]]]] = [[] for _ in self.suits]
+        open_runs: list[list[_OpenRun]] = [[] for _ in self.suits]
         runs: list[tuple[int, int, list[int]]] = []
         sets: list[tuple[int, list[tuple[int, int]]]] = []
-        for (place, done, *_), (actions, kinds) in reversed(trail):
-            if place > END:
-                continue
-            if done < len(self.suits):
-                self._go_on(open_runs, runs, done, place, actions, list(kinds), left)
-            else:
-                _, mixes = self.sets[place][actions[0], actions[1]]
+        for (place, done, *_), (actions, kinds, chosen) in reversed(trail):
+            for index, what in enumerate(actions, done):
+                self._go_on(open_runs, runs, index, place, what, list(kinds), left)
+            if chosen is not None:
+                _, mixes = self.sets[place][chosen]
                 if mixes:
                     sets.append((1 if place == PLACES else place, list(mixes)))
-        loose = self._loose(last[4], left, sets)
+        wild = sum(kind < 0 for _, _, cards in runs for kind in cards) + sum(
+            w
+            for rank, mixes in sets
+            for _, w in mixes
+            if not (rank == 2 and self.wild_twos)
+        )
+        loose = self._loose(wild, left, sets)
         return [*self._runs(runs, loose), *self._sets(sets, left, loose)]
 
     def _go_on(
         self,
-        open_runs: list[list[tuple[OpenRun, list[int]]]],
+        open_runs: list[list[_OpenRun]],
         closed: list[tuple[int, int, list[int]]],
         index: int,
         place: int,
@@ -401,10 +415,9 @@ class _Search:
         left: dict[int, int],
     ) -> None:
         """Carry out what the open runs of a suit do at a place."""
-        suit = self.suits[index]
+        suit, shapes = self.suits[index], self.runs[index].shapes
         natural = natural_kind(suit, min(place, PLACES))
-        grown = self.runs[index].grown
-        going: list[tuple[OpenRun, list[int]]] = []
+        going: list[_OpenRun] = []
 
         def wild() -> int:
             if not kinds:
@@ -412,20 +425,20 @@ class _Search:
             left[kinds[-1]] -= 1
             return kinds.pop()
 
-        for (run, cards), action in zip(open_runs[index], actions[:-2], strict=True):
+        for (shape, cards), action in zip(open_runs[index], actions[:-2], strict=True):
             if action == CLOSE:
-                closed.append((suit, place - run[0], cards))
+                closed.append((suit, place - len(cards), cards))
             elif action == NATURAL:
                 left[natural] -= 1
-                going.append((grown(run, True, place), [*cards, natural]))
+                going.append((shapes.natural[shape], [*cards, natural]))
             else:
-                going.append((grown(run, False, place), [*cards, wild()]))
+                going.append((shapes.wild[shape], [*cards, wild()]))
         for _ in range(actions[-2]):
             left[natural] -= 1
-            going.append((grown(FRESH, True, place), [natural]))
+            going.append((shapes.begun(place, False), [natural]))
         for _ in range(actions[-1]):
-            going.append((grown(FRESH, False, place), [wild()]))
-        open_runs[index] = sorted(going, key=lambda run: run[0])
+            going.append((shapes.begun(place, True), [wild()]))
+        open_runs[index] = sorted(going, key=itemgetter(0))
 
     def _loose(
         self,
@@ -444,7 +457,7 @@ class _Search:
                         twos[max(range(4), key=twos.__getitem__)] -= 1
         spare_twos = [4 + suit for suit in range(4) for _ in range(twos[suit])]
         spare = [[JOKER_KIND] * jokers, spare_twos]
-        if self.two_worth > self.joker_worth:
+        if not self.wilds.jokers_dear:
             spare.reverse()
         loose = [*spare[0], *spare[1]][:wild]
         for kind in loose:

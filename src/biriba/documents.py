@@ -2,9 +2,9 @@
 
 Whatever comes from outside passes :func:`parse_json` first, which turns text into
 plain values and refuses what JSON readers silently let through: keys that occur twice,
-NaN, infinities, numbers without end, nesting without bottom. A :class:`Reader` then
-takes one object of it apart, key by key, and notes every problem with the place where
-it lies, so that a document is refused once and for everything.
+NaN, infinities, numbers without end, nesting without bottom. A ``_reader.Reader``
+then takes one object of it apart, key by key, and notes every problem with the place
+where it lies.
 
 Here lives what has to do with documents in general and with scores; positions have
 ``position``.
@@ -14,17 +14,16 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NoReturn, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from typing import Final, NoReturn, cast
 
-import attrs
-
-from biriba._options import MOST_UNKNOWN, Json, Rules, closest
-from biriba.cards import KIND_TEXT, Cards, Suit, parse_kinds
-from biriba.errors import BiribaError, InvalidRecord, InvalidRules, NotationError
+from biriba._options import Json, Rules
+from biriba._reader import Reader, shown
+from biriba.cards import KIND_TEXT, Cards
+from biriba.errors import BiribaError, InvalidRecord, InvalidRules
 from biriba.melds import Meld
 from biriba.points import Points, json_points, simple, to_points
-from biriba.rules import from_json, named
+from biriba.rules import named
 from biriba.scoring import (
     BiribakiStatus,
     DealResult,
@@ -36,10 +35,6 @@ from biriba.scoring import (
 LONGEST_TEXT: Final = 20 * 1024 * 1024
 """The most characters of JSON that are read."""
 LONGEST_NUMBER: Final = 40
-_LONGEST_LIST: Final = 200
-
-T = TypeVar("T")
-
 
 # --- JSON --------------------------------------------------------------------------
 
@@ -107,142 +102,6 @@ def _constant(text: str) -> NoReturn:
     raise InvalidRecord([f"{text} is no JSON number"])
 
 
-# --- Taking an object apart --------------------------------------------------------
-
-
-def shown(value: object) -> str:
-    """A value as an error text names it, in a few characters."""
-    if isinstance(value, str):
-        return repr(value[:30])
-    if value is None or isinstance(value, (bool, int, float)):
-        return str(value)[:30].replace("None", "null")
-    return "an object" if isinstance(value, Mapping) else "a list"
-
-
-@attrs.define
-class Reader:
-    """One object of a document, read key by key; problems are noted, not raised.
-
-    `where` is put before every key in a problem's text; `problems` is shared by the
-    readers of one document.
-    """
-
-    data: Mapping[str, object]
-    where: str
-    problems: list[str]
-
-    @classmethod
-    def of(cls, value: object, where: str, problems: list[str]) -> Reader:
-        """A reader of a value that should be an object; of an empty one if not."""
-        if not isinstance(value, Mapping):
-            problems.append(f"{where or 'the document'}: expected an object")
-            value = {}
-        return cls(value, f"{where}." if where else "", problems)
-
-    def refuse(self, key: str, problem: str) -> None:
-        """Note a problem with a key."""
-        self.problems.append(f"{self.where}{key}: {problem}")
-
-    def only(self, *known: str) -> None:
-        """Note every key that is not among those known, with the closest."""
-        unknown = [key for key in self.data if key not in known]
-        for key in unknown[:MOST_UNKNOWN]:
-            self.refuse(str(key)[:40], f"no such key{closest(key, known)}")
-        if len(unknown) > MOST_UNKNOWN:
-            self.problems.append(f"and {len(unknown) - MOST_UNKNOWN} more unknown keys")
-
-    def has(self, key: str) -> bool:
-        """Whether a key is there."""
-        return key in self.data
-
-    def whole(self, key: str, default: int, low: int, high: int) -> int:
-        """A whole number from `low` to `high`."""
-        value = self.data.get(key, default)
-        if type(value) is int and low <= value <= high:
-            return value
-        self.refuse(key, f"expected {low} to {high}, not {shown(value)}")
-        return default
-
-    def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
-        value = self.data.get(key, default)
-        if isinstance(value, bool):
-            return value
-        self.refuse(key, f"expected true or false, not {shown(value)}")
-        return default
-
-    def word(self, key: str, default: str, words: Sequence[str]) -> str:
-        """One of some words."""
-        value = self.data.get(key, default)
-        if isinstance(value, str) and value in words:
-            return value
-        self.refuse(key, f"expected {', '.join(words)}, not {shown(value)}")
-        return default
-
-    def suit(self, key: str) -> Suit | None:
-        """A suit, or null."""
-        value = self.data.get(key)
-        if value is None:
-            return None
-        if isinstance(value, str):
-            try:
-                return Suit.parse(value)
-            except NotationError:
-                pass
-        self.refuse(key, f"expected h, d, c, s or null, not {shown(value)}")
-        return None
-
-    def items(self, key: str, what: str) -> list[object]:
-        """A list; the empty one where the key is left out."""
-        value = self.data.get(key, [])
-        if not isinstance(value, (list, tuple)):
-            self.refuse(key, f"expected a list of {what}, not {shown(value)}")
-            return []
-        if len(value) > _LONGEST_LIST:
-            self.refuse(key, f"expected at most {_LONGEST_LIST} {what}")
-            return []
-        return list(value)
-
-    def kinds(self, key: str, value: object, most: int = 1000) -> list[int]:
-        """The kinds of a text of cards, in the order written."""
-        if not isinstance(value, str):
-            self.refuse(key, f"expected a text of cards, not {shown(value)}")
-            return []
-        try:
-            kinds = parse_kinds(value)
-        except NotationError as error:
-            self.refuse(key, error.problem)
-            return []
-        if len(kinds) > most:
-            self.refuse(key, f"{len(kinds)} cards are more than a deck has")
-            return []
-        return kinds
-
-    def meld(self, key: str, value: object, rules: Rules) -> Meld | None:
-        """A meld that is legal under the rules, in the order laid."""
-        if not isinstance(value, str):
-            self.refuse(key, f"expected a text of cards, not {shown(value)}")
-            return None
-        return self.tried(key, lambda: Meld.parse(value, rules))
-
-    def rules(self, key: str) -> Rules | None:
-        """A rule system; there is no default for it."""
-        if key not in self.data:
-            self.refuse(key, "is missing; expected a name such as classic-5000")
-            return None
-        return self.tried(key, lambda: from_json(self.data[key]))
-
-    def tried(self, key: str, make: Callable[[], T]) -> T | None:
-        """What a function makes, or None with its error noted."""
-        try:
-            return make()
-        except NotationError as error:
-            self.refuse(key, error.problem)
-        except BiribaError as error:
-            self.refuse(key, str(error))
-        return None
-
-
 # --- Rules -------------------------------------------------------------------------
 
 
@@ -304,7 +163,7 @@ def load_score_document(
     previous: list[Points | None] = []
     used = [0] * len(KIND_TEXT)
     for index, item in enumerate(reader.items("sides", "sides")):
-        side = Reader.of(item, f"sides[{index}]", problems)
+        side = Reader.of(item, f"sides[{index}].", problems)
         side.only(*_SIDE_KEYS)
         sides.append(_side_result(side, rules, used))
         previous.append(_previous(side))

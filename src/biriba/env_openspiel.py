@@ -7,9 +7,11 @@ kind of card, as likely as there are such cards left. After that nothing is left
 chance, and an action is a number of :mod:`biriba.actions`. The utility of a player is
 the points of its side.
 
-``resample_from_infostate`` fills in what a player cannot see (``view.resample``). Its
-history is no possible one that could be told from the view alone, so the state it
-returns begins a history of its own: it plays on, but is not made for serialising.
+``resample_from_infostate`` fills in what a player cannot see (``view.resample``). Which
+cards chance dealt in which order cannot be told from what is seen, so the state it
+returns has no history before that point, which ``is_resampled`` says: it can be
+observed, played on to its end and cloned, as searches do, but it has no serialised
+form, and OpenSpiel's own ``serialize_game_and_state`` must not be given one.
 """
 
 # Whether the extra is installed or not, and typed or not, this must check.
@@ -133,6 +135,7 @@ class BiribaState(pyspiel.State):
         self._left = deck_of(game.rules, game.seats)
         self._deck: list[int] = []
         self._deal: _Deal | None = None
+        self._resampled = False
         # What each player has come to hold, in order: perfect recall needs it.
         self._held: list[list[str]] = [[] for _ in range(game.seats)]
 
@@ -140,6 +143,21 @@ class BiribaState(pyspiel.State):
     def deal(self) -> State | None:
         """The deal in play; None while the deck is being dealt."""
         return None if self._deal is None else self._deal.state
+
+    @property
+    def is_resampled(self) -> bool:
+        """Whether this began as a resampled state, so that its history has no deal."""
+        return self._resampled
+
+    def serialize(self) -> str:
+        """The actions so far, chance's included, from which OpenSpiel makes it again.
+
+        Raises:
+            InvalidState: if the state began as a resampled one.
+        """
+        if self._resampled:
+            raise InvalidState(["a resampled state has no history to serialise"])
+        return str(super().serialize())
 
     def view(self, player: int) -> View | None:
         """What a player sees; None while the deck is being dealt."""
@@ -208,6 +226,8 @@ class BiribaState(pyspiel.State):
 
         `sampler` gives numbers from 0 to 1; one is used, as a seed.
 
+        Only the history goes missing; see the module.
+
         Raises:
             InvalidState: if the deck is still being dealt.
         """
@@ -216,6 +236,7 @@ class BiribaState(pyspiel.State):
             raise InvalidState(["there is nothing to see before the deal"])
         other = BiribaState(self.get_game())
         other._left = []
+        other._resampled = True
         rng = random.Random(int(sampler() * 2**53))
         other._deal = _Deal.at(view.resample(rng))
         other._held = [

@@ -9,6 +9,12 @@ out as :func:`observation_of` says.
 As the game is played, the agent to act is the seat to play, several times in a turn.
 With ``cyclic`` all agents act one after the other, over and over, as simultaneous
 environments need it: whoever is not to play can only wait.
+
+PettingZoo's ``max_cycles_test`` is for simultaneous games: it plays whatever actions
+come, legal or not, and asks that all agents act ``max_cycles`` times each. So it passes
+with ``cyclic=True, illegal="skip"``, as ``parallel_env`` has it. Taking turns, where a
+seat acts several times and an illegal action ends the episode, ``max_cycles`` counts
+the actions of all agents together.
 """
 
 # Whether the extra is installed or not, and typed or not, this must check.
@@ -49,7 +55,7 @@ class raw_env(AECEnv[str, Observation, int]):
         seats: The number of seats; the system's usual one if left out.
         render_mode: ``ansi`` for text and ``svg`` for a picture, both of what the
             agent to act sees.
-        max_cycles: Truncate after so many moves, or rounds of actions if `cyclic`.
+        max_cycles: Truncate after so many actions, or rounds of them if `cyclic`.
         cyclic: Let all agents act in turn; see the module.
         illegal: What an illegal action does: ``end`` raises, ``skip`` leaves the
             deal as it is and says so in the agent's info.

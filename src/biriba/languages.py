@@ -18,6 +18,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
+from biriba import _command_texts
 from biriba.cards import Card, Rank, Suit
 from biriba.errors import NotationError
 from biriba.melds import Meld
@@ -112,27 +113,6 @@ _ENGLISH: Final = {
     "word.as-text": "as text",
     "word.meld": "meld",
     # What the command line says.
-    "command.meld": "{meld}: {kind}; cards {cards}, bonus {bonus}, together {total}",
-    "command.no-meld": "no meld: {why}",
-    "command.no-arrangement": "no arrangement is a meld",
-    "command.no-lay-off": "no lay-off: {why}",
-    "command.legal": "legal",
-    "command.illegal": "illegal: {why}",
-    "command.wrong-move": "move {number}, illegal move {move}: {why}",
-    "command.moves": "seat {seat}, phase {phase}, {count} moves",
-    "command.match": "Side {side}, match: {before} → {now}",
-    "command.turn": "seat {seat} to play, phase {phase}",
-    "command.to": "seat {seat} to {phase}",
-    "command.out": "seat {seat} went out",
-    "command.nobody-out": "nobody went out",
-    "command.stock": "stock: {count} cards; biribakia left: {left}",
-    "command.seats": "{rules}, {seats} seats",
-    "command.taken": "taken this turn: {cards}",
-    "command.hand": "hand of seat {seat}: {cards}",
-    "command.deal": "Deal",
-    "command.replayed": "dealt by seat {dealer}, {count} moves",
-    "command.totals": "Match: after {count} deals",
-    "command.wins": "Side {side} wins",
 } | {
     f"refusal.{code}": refusal.template for code, refusal in REFUSALS.items()
 } | {f"score.{code}": label for code, label in LABELS.items()}  # fmt: skip
@@ -212,27 +192,6 @@ _GREEK: Final = {
     "word.points": "πόντοι",
     "word.as-text": "ως κείμενο",
     "word.meld": "συνδυασμός",
-    "command.meld": "{meld}: {kind}; φύλλα {cards}, μπόνους {bonus}, σύνολο {total}",
-    "command.no-meld": "δεν είναι συνδυασμός: {why}",
-    "command.no-arrangement": "με καμία διάταξη δεν γίνεται συνδυασμός",
-    "command.no-lay-off": "δεν προστίθεται: {why}",
-    "command.legal": "επιτρέπεται",
-    "command.illegal": "δεν επιτρέπεται: {why}",
-    "command.wrong-move": "κίνηση {number}, {move}, δεν επιτρέπεται: {why}",
-    "command.moves": "θέση {seat}: {phase}· κινήσεις: {count}",
-    "command.match": "Ομάδα {side}, παρτίδα: {before} → {now}",
-    "command.turn": "παίζει η θέση {seat}: {phase}",
-    "command.to": "παίζει η θέση {seat}: {phase}",
-    "command.out": "έκλεισε η θέση {seat}",
-    "command.nobody-out": "δεν έκλεισε κανείς",
-    "command.stock": "τράπουλα: {count} φύλλα· μένουν μπιριμπάκια: {left}",
-    "command.seats": "{rules}, θέσεις: {seats}",
-    "command.taken": "πάρθηκαν αυτή τη φορά: {cards}",
-    "command.hand": "χέρι της θέσης {seat}: {cards}",
-    "command.deal": "Γύρος",
-    "command.replayed": "μοίρασε η θέση {dealer}, κινήσεις: {count}",
-    "command.totals": "Παρτίδα: γύροι {count}",
-    "command.wins": "Κερδίζει η ομάδα {side}",
     "refusal.deal-over": "ο γύρος τελείωσε",
     "refusal.not-your-turn": "παίζει η θέση {seat}",
     "refusal.name-suit-first": "ο πρώτος παίκτης πρέπει να ορίσει το ατού",
@@ -400,27 +359,6 @@ _GERMAN: Final = {
     "word.points": "Punkte",
     "word.as-text": "als Text",
     "word.meld": "Figur",
-    "command.meld": "{meld}: {kind}; Karten {cards}, Bonus {bonus}, zusammen {total}",
-    "command.no-meld": "keine Figur: {why}",
-    "command.no-arrangement": "in keiner Anordnung eine Figur",
-    "command.no-lay-off": "kein Anlegen: {why}",
-    "command.legal": "erlaubt",
-    "command.illegal": "nicht erlaubt: {why}",
-    "command.wrong-move": "Zug {number}, {move}, ist nicht erlaubt: {why}",
-    "command.moves": "Platz {seat}: {phase}; Züge: {count}",
-    "command.match": "Partei {side}, Match: {before} → {now}",
-    "command.turn": "Platz {seat} ist am Zug: {phase}",
-    "command.to": "Platz {seat} ist am Zug: {phase}",
-    "command.out": "Platz {seat} hat ausgemacht",
-    "command.nobody-out": "niemand hat ausgemacht",
-    "command.stock": "Stapel: {count} Karten; Biribakia übrig: {left}",
-    "command.seats": "{rules}, Plätze: {seats}",
-    "command.taken": "in diesem Zug genommen: {cards}",
-    "command.hand": "Hand von Platz {seat}: {cards}",
-    "command.deal": "Runde",
-    "command.replayed": "Platz {dealer} hat gegeben, Züge: {count}",
-    "command.totals": "Match: nach {count} Runden",
-    "command.wins": "Partei {side} gewinnt",
     "refusal.deal-over": "die Runde ist beendet",
     "refusal.not-your-turn": "Platz {seat} ist am Zug",
     "refusal.name-suit-first": "zuerst muss der erste Platz die Bonusfarbe nennen",
@@ -509,9 +447,9 @@ _GERMAN: Final = {
 
 TABLES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "en": MappingProxyType(_ENGLISH),
-        "el": MappingProxyType(_GREEK),
-        "de": MappingProxyType(_GERMAN),
+        "en": MappingProxyType({**_ENGLISH, **_command_texts.ENGLISH}),
+        "el": MappingProxyType({**_GREEK, **_command_texts.GREEK}),
+        "de": MappingProxyType({**_GERMAN, **_command_texts.GERMAN}),
     }
 )
 """The messages of every language, by its two-letter code (ISO 639-1)."""

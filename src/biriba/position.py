@@ -31,8 +31,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from biriba._options import Json, Rules, Seating, Taking, TurnedJoker
+from biriba._reader import Reader, shown
 from biriba.cards import KIND_TEXT, MOST, common, holds, pack, size_of, text_of, unpack
-from biriba.documents import Reader, rules_json, shown
+from biriba.documents import rules_json
 from biriba.errors import AmbiguousMove, IllegalMeld, InvalidState
 from biriba.melds import Meld, spelled
 from biriba.moves import Phase
@@ -300,7 +301,7 @@ class _Loader:
             rows = []
         rows = rows or [{}] * count
         made = [
-            Reader.of(row, f"sides[{index}]", reader.problems)
+            Reader.of(row, f"sides[{index}].", reader.problems)
             for index, row in enumerate(rows)
         ]
         for row in made:

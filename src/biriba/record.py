@@ -26,9 +26,9 @@ from importlib import resources
 from typing import Final, cast
 
 from biriba import rules as systems
-from biriba._fields import Fields
 from biriba._files import MOST_BYTES, checked_path, read_text, write_whole
 from biriba._options import Json, Rules
+from biriba._reader import Reader
 from biriba._record import (
     LONGEST_META,
     MOST_DEALS,
@@ -229,14 +229,17 @@ def from_json(data: object) -> AnyRecord:
     problems: list[str] = []
     kind = check_head(data, (FORMAT, MATCH_FORMAT))
     own = _DEAL if kind == FORMAT else ("deals", "totals")
-    fields = Fields(data, "", problems, _HEAD + own, ("meta",))
-    rules = _read_rules(fields)
-    seats, dealer = fields.whole("seats", 1000), fields.whole("dealer", 1000)
-    meta = _read_meta(fields)
+    reader = Reader.exactly(data, "", problems, _HEAD + own, ("meta",))
+    rules = _read_rules(reader)
+    seats, dealer = (
+        reader.given_whole("seats", 1000),
+        reader.given_whole("dealer", 1000),
+    )
+    meta = _read_meta(reader)
     if kind == FORMAT:
-        record: AnyRecord | None = _read_deal(fields, rules, seats, dealer, meta)
+        record: AnyRecord | None = _read_deal(reader, rules, seats, dealer, meta)
     else:
-        record = _read_match(fields, rules, seats, dealer, meta)
+        record = _read_match(reader, rules, seats, dealer, meta)
     if record is None:
         raise InvalidRecord(problems)
     return record
@@ -266,20 +269,20 @@ def check_head(data: object, formats: tuple[str, ...]) -> str:
 
 
 def _read_deal(
-    fields: Fields,
+    reader: Reader,
     rules: Rules | None,
     seats: int | None,
     dealer: int | None,
     meta: Meta,
 ) -> Record | None:
     """One deal from a document, or None if there is any problem in it."""
-    deck = _read_deck(fields)
-    moves = cast("list[str] | None", fields.items("moves"))
-    outcome = _read_outcome(fields)
-    fields.problems += deal_problems(
-        rules, seats, dealer, deck, moves, outcome, fields.where
+    deck = _read_deck(reader)
+    moves = cast("list[str] | None", reader.given_items("moves"))
+    outcome = _read_outcome(reader)
+    reader.problems += deal_problems(
+        rules, seats, dealer, deck, moves, outcome, reader.where
     )
-    if fields.problems:
+    if reader.problems:
         return None
     # Without a problem, every part has been read.
     return Record(
@@ -294,7 +297,7 @@ def _read_deal(
 
 
 def _read_match(
-    fields: Fields,
+    reader: Reader,
     rules: Rules | None,
     seats: int | None,
     dealer: int | None,
@@ -303,50 +306,50 @@ def _read_match(
     """A match from a document, or None if there is any problem in it."""
     if rules is not None and seats is not None:
         problems = seat_problems(rules, seats, dealer)
-        fields.problems += problems
+        reader.problems += problems
         # The form of the deals can still be told where what they rest on is wrong.
         rules = None if problems else rules
     deals: list[Record] = []
-    for number, data in enumerate(fields.items("deals", MOST_DEALS) or (), 1):
-        inner = Fields(data, f"deal {number}: ", fields.problems, _DEAL)
+    for number, data in enumerate(reader.given_items("deals", MOST_DEALS) or (), 1):
+        inner = Reader.exactly(data, f"deal {number}: ", reader.problems, _DEAL)
         deal = _read_deal(inner, rules, seats, dealer, ())
         if deal is not None:
             deals.append(deal)
         if rules is not None and seats is not None and dealer is not None:
             dealer = next_dealer(dealer, seats, rules)
-    totals = _read_totals(fields)
-    if fields.problems:
+    totals = _read_totals(reader)
+    if reader.problems:
         return None
-    first = cast(int, fields.data["dealer"])
+    first = cast(int, reader.data["dealer"])
     return MatchRecord(
         cast(Rules, rules), cast(int, seats), first, tuple(deals), totals, meta
     )
 
 
-def _read_rules(fields: Fields) -> Rules | None:
-    if "rules" not in fields.data:
+def _read_rules(reader: Reader) -> Rules | None:
+    if "rules" not in reader.data:
         return None
     keys = ("name", "revision", "differences", "options")
-    inner = Fields(fields.data["rules"], "rules.", fields.problems, keys)
+    inner = Reader.exactly(reader.data["rules"], "rules.", reader.problems, keys)
     options = inner.data.get("options")
     if not isinstance(options, dict):
-        inner.say("options", "expected an object of all the options")
+        inner.refuse("options", "expected an object of all the options")
         return None
     if _larger(options, _MOST_OPTIONS):
-        inner.say("options", "there are not so many")
+        inner.refuse("options", "there are not so many")
         return None
     try:
         rules = Rules.from_options(options)
     except InvalidRules as error:
         for problem in error.problems:
-            inner.say("options", problem[:200])
+            inner.refuse("options", problem[:200])
         return None
     for key in ("name", "revision"):
         if inner.data.get(key) != getattr(rules, key):
-            inner.say(key, "it is not that of the options")
+            inner.refuse(key, "it is not that of the options")
     said = inner.data.get("differences")
     if said is not None and not _inside(said, rules.options()):
-        inner.say("differences", "the options do not say so")
+        inner.refuse("differences", "the options do not say so")
     return rules
 
 
@@ -381,70 +384,70 @@ def _inside(differences: object, options: Mapping[str, object]) -> bool:
     return True
 
 
-def _read_meta(fields: Fields) -> Meta:
-    meta = fields.data.get("meta", {})
+def _read_meta(reader: Reader) -> Meta:
+    meta = reader.data.get("meta", {})
     if not isinstance(meta, dict):
-        fields.say("meta", "expected an object")
+        reader.refuse("meta", "expected an object")
         return ()
     problems = meta_problems(meta.items())
-    fields.problems += problems
+    reader.problems += problems
     return () if problems else pairs(meta)
 
 
-def _read_deck(fields: Fields) -> tuple[Card, ...] | None:
-    text = fields.text("deck", _LONGEST_DECK)
+def _read_deck(reader: Reader) -> tuple[Card, ...] | None:
+    text = reader.given_text("deck", _LONGEST_DECK)
     if text is None:
         return None
     try:
         return tuple(Card.of_kind(kind) for kind in kinds_of(text))
     except NotationError as error:
-        fields.say("deck", f"{error.problem}, at character {error.position}")
+        reader.refuse("deck", f"{error.problem}, at character {error.position}")
         return None
 
 
-def _read_outcome(fields: Fields) -> Outcome | None:
-    data = fields.data.get("result")
+def _read_outcome(reader: Reader) -> Outcome | None:
+    data = reader.data.get("result")
     if data is None:
         return None
-    problems = fields.problems
+    problems = reader.problems
     before = len(problems)
-    where = f"{fields.where}result."
-    inner = Fields(data, where, problems, ("out", "totals", "score"))
-    out = None if inner.data.get("out") is None else inner.whole("out", 1000)
+    where = f"{reader.where}result."
+    inner = Reader.exactly(data, where, problems, ("out", "totals", "score"))
+    out = None if inner.data.get("out") is None else inner.given_whole("out", 1000)
     sides = []
-    for index, side in enumerate(inner.items("score", 12) or ()):
+    for index, side in enumerate(inner.given_items("score", 12) or ()):
         if not isinstance(side, list) or len(side) > 1000:
-            inner.say(f"score[{index}]", "expected a list of at most 1000 lines")
+            inner.refuse(f"score[{index}]", "expected a list of at most 1000 lines")
             continue
         at = f"{where}score[{index}]"
         sides.append(SideScore(tuple(_read_line(x, f"{at}: ", problems) for x in side)))
     totals = _read_totals(inner)
     sheet = Score(tuple(sides))
     if len(problems) == before and totals != sheet.totals:
-        inner.say("totals", "they are not the sums of the lines")
+        inner.refuse("totals", "they are not the sums of the lines")
     return Outcome(out, sheet) if len(problems) == before else None
 
 
 def _read_line(data: object, where: str, problems: list[str]) -> ScoreLine:
-    line = Fields(
+    line = Reader.exactly(
         data, where, problems, ("code", "label", "clause", "points", "detail")
     )
     return ScoreLine(
-        line.text("code", 500) or "",
-        line.text("label", 500) or "",
-        line.text("clause", 500) or "",
-        line.points("points") or 0,
-        line.text("detail", 4000) or "",
+        line.given_text("code", 500) or "",
+        line.given_text("label", 500) or "",
+        line.given_text("clause", 500) or "",
+        line.given_points("points") or 0,
+        line.given_text("detail", 4000) or "",
     )
 
 
-def _read_totals(fields: Fields) -> tuple[Points, ...]:
+def _read_totals(reader: Reader) -> tuple[Points, ...]:
     found: list[Points] = []
-    for total in fields.items("totals", 12) or ():
+    for total in reader.given_items("totals", 12) or ():
         try:
             found.append(to_points(cast(int, total)))
         except InvalidRules as error:
-            fields.say("totals", str(error)[:100])
+            reader.refuse("totals", str(error)[:100])
     return tuple(found)
 
 

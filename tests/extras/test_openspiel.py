@@ -113,6 +113,39 @@ def test_resampling_keeps_what_the_player_sees() -> None:
         game.new_initial_state().resample_from_infostate(0, rng.random)
 
 
+def test_what_a_resampled_state_can_do() -> None:
+    """It is observed, cloned and played on like any other, but has no history."""
+    game = load(players=2)
+    state = dealt(game, random.Random(8), 9)
+    assert not state.is_resampled
+    again = game.deserialize_state(state.serialize())
+    assert str(again) == str(state) and len(again.history()) == 108 + 9
+    here = state.current_player()
+    other = state.resample_from_infostate(here, random.Random(1).random)
+    clone = other.clone()
+    for one in (other, clone):
+        assert one.is_resampled and one.history() == []
+        with pytest.raises(InvalidState, match="no history to serialise"):
+            one.serialize()
+    clone.apply_action(clone.legal_actions()[0])
+    assert clone.is_resampled and len(clone.history()) == 1
+    assert other.history() == [] and other.deal != clone.deal
+    child = other.child(other.legal_actions()[0])
+    assert child.is_resampled and str(child) == str(clone)
+
+
+def test_a_search_of_openspiel_plays() -> None:
+    """OpenSpiel's search under hidden information, by resampling, finds legal moves."""
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    state = dealt(load(players=2), random.Random(8), 4)
+    bot = ismcts.ISMCTSBot(
+        load(players=2), mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        2.0, 3, random_state=np.random.RandomState(1),
+    )  # fmt: skip
+    assert bot.step(state) in state.legal_actions()
+
+
 def test_clones_part() -> None:
     """Playing a clone on leaves the state as it was."""
     state = dealt(load(), random.Random(5))

@@ -67,6 +67,26 @@ def test_max_cycles() -> None:
     )
 
 
+@pytest.mark.parametrize("cyclic", [False, True])
+def test_truncation(cyclic: bool) -> None:
+    """So many legal actions of all agents, or rounds of them, and all are truncated."""
+    made = env(rules.CLASSIC_5000, max_cycles=6, cyclic=cyclic)
+    made.reset(seed=5)
+    acted: list[str] = []
+    rng = random.Random(2)
+    while not any(made.truncations.values()):
+        agent = made.agent_selection
+        mask = made.observe(agent)["action_mask"]
+        made.step(rng.choice([n for n, legal in enumerate(mask) if legal]))
+        acted.append(agent)
+    assert len(acted) == (24 if cyclic else 6)
+    assert all(made.truncations.values()) and not any(made.terminations.values())
+    if cyclic:
+        assert {acted.count(agent) for agent in acted} == {6}
+    else:
+        assert acted[0] == acted[1] == "seat_0"
+
+
 def test_observation_has_nothing_hidden() -> None:
     """Whatever the hidden cards are, the seat that cannot see them sees the same."""
     state = State.deal(rules.CLASSIC_5000, seed=9)
