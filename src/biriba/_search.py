@@ -108,22 +108,19 @@ def _collect(
             occupied |= 1 << place
     size = naturals.bit_count() + wilds
     low, high = (occupied & -occupied).bit_length() - 1, occupied.bit_length() - 1
-    if not high - low < size >= 3:
+    # This only saves looking; the law judges what is found.
+    if high - low >= size or not legal_mix(size - wilds, wilds, rules):
         return
-    options = rules.melds
-    if size > options.longest_run or not legal_mix(size - wilds, wilds, rules):
-        return
-    if not options.both_aces and naturals & _LOW and naturals & _HIGH:
-        return
-    first = max(1 if options.ace_low else 2, high - size + 1)
-    last = min(low, (PLACES if options.ace_high else PLACES - 1) - size + 1)
+    first, last = max(1, high - size + 1), min(low, PLACES - size + 1)
     for start in range(first, last + 1):
         kinds = LINES[suit][start : start + size]
         if fixed:
             kinds = bytes([held.get(start + i, kind) for i, kind in enumerate(kinds)])
         free = ((1 << size) - 1 << start) & ~occupied
         for laid in _spread(kinds, start, free, wild, held):
-            found.append(Run(laid, SUITS[suit], start))
+            run = Run(laid, SUITS[suit], start)
+            if meld_problem(run, rules) is None:
+                found.append(run)
             if len(found) > MOST_ARRANGEMENTS:
                 raise AmbiguousMove(
                     text_of(sorted(laid)),
