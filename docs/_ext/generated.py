@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import attrs
 
-from biriba import Meld, rules, svg
+from biriba import Meld, Rank, rules, svg
 from biriba._cli_rules import OPTIONS, clause_of
 from biriba._options import Json, Rules
 from biriba.moves import TABLE, Phase
@@ -48,35 +48,12 @@ def _value(value: Json) -> str:
         return points_text(to_points(value))
     if isinstance(value, dict):
         return "; ".join(f"{_words(k)} {_value(v)}" for k, v in value.items())
-    if isinstance(value, list):
-        return "<br>".join(_row(item) for item in value) or "none"
+    assert isinstance(value, str)
     return value.replace("-", " ")
 
 
 def _words(name: str) -> str:
     return name.replace("_", " ")
-
-
-def _row(item: Json) -> str:
-    """One seating or one bonus, in a cell of a table."""
-    assert isinstance(item, dict)
-    if "seats" in item:
-        start = item["starting_total"]
-        from_there = f", from {_value(start)}" if start else ""
-        return (
-            f"{item['seats']} seats, {item['sides']} sides: {item['packs']} packs, "
-            f"{item['jokers']} jokers, {item['biribakia']} biribakia{from_there}"
-        )
-    rank = f" of rank {item['rank']}" if item["rank"] else ""
-    if item["in_a_row"]:
-        rank += f" with {item['in_a_row']} in a row"
-    prices = f"{_value(item['clean'])} clean, {_value(item['dirty'])} dirty"
-    if item["in_bonus_suit_clean"] is not None:
-        prices += (
-            f" (bonus suit {_value(item['in_bonus_suit_clean'])}, "
-            f"{_value(item['in_bonus_suit_dirty'])})"
-        )
-    return f"{item['kind']} of {item['length']}+{rank}: {prices}"
 
 
 def _at(of: Rules, path: str) -> Json:
@@ -88,20 +65,69 @@ def _at(of: Rules, path: str) -> Json:
 
 
 def presets() -> str:
-    """The table of all options of all presets."""
+    """The table of all options of all presets, but for those that are lists."""
     systems = list(rules.PRESETS.values())
     lines = [
         "| option | " + " | ".join(f"`{r.name}`" for r in systems) + " |",
         "|---" * (len(systems) + 1) + "|",
     ]
     for path, _, words in OPTIONS:
-        cells = [_value(_at(r, path)) for r in systems]
+        values = [_at(r, path) for r in systems]
+        if isinstance(values[0], list):
+            continue
+        cells = [_value(value) for value in values]
         alike = len(set(cells)) == 1
         shown = cells if alike else [f"**{cell}**" for cell in cells]
-        if any("<br>" in cell for cell in cells):
-            shown = cells
         lines.append(f"| {words}<br>`{path}` | " + " | ".join(shown) + " |")
     return "\n".join(lines) + "\n"
+
+
+def _listed(path: str, first: str, columns: dict[str, str]) -> str:
+    """A table of a list of options: a row for each item of each preset."""
+    lines = [
+        f"| system | {first} | " + " | ".join(columns) + " |",
+        "|---|---" + "|--:" * len(columns) + "|",
+    ]
+    for one in rules.PRESETS.values():
+        items = _at(one, path)
+        assert isinstance(items, list)
+        for item in items:
+            assert isinstance(item, dict)
+            cells = [_value(item[key]) for key in columns.values()]
+            lines.append(
+                f"| `{one.name}` | {_what(item)} | " + " | ".join(cells) + " |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _what(item: dict[str, Json]) -> str:
+    """The first column for a number of seats, or for a meld that earns a bonus."""
+    if "seats" in item:
+        return f"{item['seats']}"
+    words = f"{item['kind']} of {item['length']} or more"
+    if item["rank"]:
+        words += f", rank {Rank(cast(int, item['rank']))}"
+    if item["in_a_row"]:
+        words += f", {item['in_a_row']} natural in a row"
+    return words
+
+
+def seatings() -> str:
+    """The numbers of seats of all presets."""
+    names = ("sides", "packs", "jokers", "biribakia")
+    columns = {name: name for name in names} | {"points at the start": "starting_total"}
+    return _listed("seatings", "seats", columns)
+
+
+def bonuses() -> str:
+    """The bonuses of all presets."""
+    columns = {
+        "clean": "clean",
+        "dirty": "dirty",
+        "clean in the bonus suit": "in_bonus_suit_clean",
+        "dirty in it": "in_bonus_suit_dirty",
+    }
+    return _listed("prices.bonuses", "meld", columns)
 
 
 def sources() -> str:
@@ -370,6 +396,8 @@ FILES: dict[str, Callable[[], str]] = {"states.svg": states_svg}
 
 PARTS: dict[str, Callable[[], str]] = {
     "presets": presets,
+    "seatings": seatings,
+    "bonuses": bonuses,
     "sources": sources,
     "variants": variants,
     "clauses": clauses,
