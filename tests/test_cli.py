@@ -296,7 +296,7 @@ def test_check(biriba_: Shell) -> None:
 def test_a_move_with_two_readings(biriba_: Shell) -> None:
     """ "Where text alone admits two readings the parser says so and lists them." """
     text = position(
-        hands=["5h 9s", "", "", ""],
+        hands=["5h 9s Kd", "", "", ""],
         sides=[{"melds": ["3h 4h Jk 6h"]}, {}],
         phase="play",
     )

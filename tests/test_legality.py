@@ -792,6 +792,67 @@ def test_one_text_with_several_results_lists_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("meld Jk 6h 2s", ("meld run Jk=5h 6h 2s=7h", "meld set 6h 2s Jk")),
+        ("lay 0: Jk 6h 2s Jk", None),
+        (
+            "take with lay 0 + 5h",
+            ("take with lay 0: Jk 3h 4h 5h 6h", "take with lay 0: 3h 4h 5h 6h Jk"),
+        ),
+    ],
+)
+def test_every_reading_listed_is_a_move_in_notation(
+    text: str, options: tuple[str, ...] | None
+) -> None:
+    """What an ambiguous text can mean may be played as it is listed."""
+    free: dict[str, object] = {"min_naturals": 1, "limit": None}
+    if text.startswith("take"):
+        state = situation(
+            P, ["Kd Kd 9s"], phase="draw", pile="5h", melds=[["3h 4h Jk 6h"]]
+        )
+    else:
+        table = ["run Jk=5h 6h 2s=7h"]
+        state = situation(house(C, wild=free), ["Jk 6h 2s Kd Kd 9s"], melds=[table])
+    with pytest.raises(AmbiguousMove) as caught:
+        state.play(text)
+    assert caught.value.text == text
+    if options is not None:
+        assert caught.value.options == options
+    legal = [option for option in caught.value.options if not code(state, option)]
+    assert legal
+    for option in legal:
+        state.play(option)
+
+
+@pytest.mark.parametrize(
+    ("text", "phase", "held", "expected"),
+    [
+        ("lay 0 + 5h", "draw", "5h Kd Kd", "draw-first"),
+        ("lay 0 + 5h", "play", "6c Kd Kd", "not-in-hand"),
+        ("lay 0 + 5h", "play", "5h", "hand-emptied"),
+        ("meld Jk 6h 2s", "draw", "Jk 6h 2s Kd Kd", "draw-first"),
+        ("meld Jk 6h 2s", "play", "6h Kd Kd", "not-in-hand"),
+        ("meld Jk 6h 2s", "play", "Jk 6h 2s", "hand-emptied"),
+        ("take with lay 0 + 5h", "play", "5h Kd Kd", "already-drawn"),
+        ("take with lay 0 + 5h", "draw", "5h Kd Kd", "pile-is-free"),
+    ],
+)
+def test_a_text_that_no_reading_makes_legal_is_refused(
+    text: str, phase: str, held: str, expected: str
+) -> None:
+    """Which reading is meant is asked only where one of them is legal."""
+    free = house(C, wild={"min_naturals": 1, "limit": None})
+    state = situation(free, [held], phase=phase, pile="9h", melds=[["3h 4h Jk 6h"]])
+    assert code(state, text) == expected
+    with pytest.raises(IllegalMove):
+        state.play(text)
+    for seat in (1, 2, 3):
+        why = state.view(seat).why_not(text)
+        assert why is not None and why.code == "not-your-turn"
+
+
+@pytest.mark.parametrize(
     ("text", "position"),
     [
         ("", 0),
@@ -899,7 +960,8 @@ def test_what_is_no_move_is_refused(thing: object) -> None:
     assert thing not in state.legal_moves
     with pytest.raises(NotationError) as caught:
         state.view().why_not(thing)  # type: ignore[arg-type]
-    assert caught.value.problem == f"{type(thing).__name__} is not a move"
+    name = type(thing).__name__
+    assert caught.value.problem == f"a move is text or a Move, not {name}"
     assert caught.value.text == ""
 
 

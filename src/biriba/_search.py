@@ -122,10 +122,7 @@ def _collect(
             if meld_problem(run, rules) is None:
                 found.append(run)
             if len(found) > MOST_ARRANGEMENTS:
-                raise AmbiguousMove(
-                    text_of(sorted(laid)),
-                    [f"more than {MOST_ARRANGEMENTS} arrangements"],
-                )
+                raise AmbiguousMove(text_of(sorted(laid)))
 
 
 def _spread(

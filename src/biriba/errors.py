@@ -85,16 +85,19 @@ class AmbiguousMove(BiribaError, ValueError):
 
     Attributes:
         text: What was read.
-        options: Every reading, in notation that says which one is meant.
+        options: Every reading, in notation that says which one is meant; none where
+            there are more than 10,000.
     """
 
-    def __init__(self, text: str, options: Sequence[str]) -> None:
+    def __init__(self, text: str, options: Sequence[str] = ()) -> None:
         self.text = text
         self.options = tuple(options)
         super().__init__(text, self.options)
 
     def __str__(self) -> str:
         """The text and its readings, the first ten of them."""
+        if not self.options:
+            return f"{self.text[:200]!r} can be read in more than 10,000 ways"
         listed = "; ".join(self.options[:10])
         more = len(self.options) - 10
         rest = f"; and {more} more" if more > 0 else ""

@@ -25,7 +25,7 @@ from biriba.cards import (
     pack,
     size_of,
 )
-from biriba.errors import NotationError
+from biriba.errors import AmbiguousMove, NotationError
 from biriba.melds import (
     Meld,
     can_be_wild,
@@ -154,18 +154,12 @@ def why_not(view: View, move: Move | str) -> Reason | None:
 
     Raises:
         NotationError: if the move is text that says no move, or not a move at all.
-        AmbiguousMove: if text can mean several moves.
+        AmbiguousMove: if text can mean several moves, and not all are refused.
     """
     if isinstance(move, str):
-        read = read_move(move, view)
-        early = _wrong_turn(view)
-        if early is not None:
-            return early
+        read = _read(move, view)
         if isinstance(read, Reason):
-            # Cards that are no meld are told only where melds are laid at all.
-            takes = move.split()[0].lower() == "take"
-            wanted = Phase.DRAW if takes else Phase.PLAY
-            return _phase_problem(view.table, wanted) or read
+            return read
         move = read
     problem = _wrong_turn(view)
     if problem is not None:
@@ -187,7 +181,38 @@ def why_not(view: View, move: Move | str) -> Reason | None:
         if view.table.phase is Phase.NAME_SUIT and named:
             return None
         return reason("no-suit-to-name", view.rules.clauses)
-    raise NotationError(f"{type(move).__name__} is not a move", "")
+    raise NotationError(f"a move is text or a Move, not {type(move).__name__}", "")
+
+
+def _read(text: str, view: View) -> Move | Reason:
+    """Read a move, or tell what is wrong with it however its cards are taken.
+
+    Cards that are no meld are told only where melds are laid at all, and several
+    readings only where one of them is legal.
+    """
+    ambiguous = None
+    try:
+        read = read_move(text, view)
+    except AmbiguousMove as error:
+        ambiguous = error
+    else:
+        if not isinstance(read, Reason):
+            return read
+    wanted = Phase.DRAW if text.split()[0].lower() == "take" else Phase.PLAY
+    early = _wrong_turn(view) or _phase_problem(view.table, wanted)
+    if early is not None:
+        return early
+    if ambiguous is None:
+        return read
+    refused = None
+    for option in ambiguous.options:
+        problem = why_not(view, option)
+        if problem is None:
+            raise ambiguous
+        refused = refused or problem
+    if refused is None:
+        raise ambiguous
+    return refused
 
 
 def _wrong_turn(view: View) -> Reason | None:

@@ -101,8 +101,16 @@ def _read_use(use: str, text: str, view: View) -> TakePile | Reason:
         raise NotationError(
             "expected meld … or lay … after 'take with'", text, text.rfind(use)
         )
-    laid = _read_laying(word.lower(), rest, text, view)
+    try:
+        laid = _read_laying(word.lower(), rest, text, view)
+    except AmbiguousMove as error:
+        raise _fuller(error, "take with ", text) from None
     return laid if isinstance(laid, Reason) else TakePile(laid)
+
+
+def _fuller(error: AmbiguousMove, before: str, text: str) -> AmbiguousMove:
+    """An error in a part of a text, its readings made those of the whole."""
+    return AmbiguousMove(text, [before + option for option in error.options])
 
 
 def _read_laying(
@@ -110,7 +118,7 @@ def _read_laying(
 ) -> LayMeld | LayOff | Reason:
     if word == "meld":
         _require(rest, "the cards of a meld", text)
-        meld = _read_meld(rest, text, view)
+        meld = _read_meld(rest, text, "meld ", view)
         return meld if isinstance(meld, Reason) else LayMeld(meld)
     match = _LAY.fullmatch(rest)
     if match is None:
@@ -124,7 +132,7 @@ def _read_laying(
     _require(cards, "cards", text)
     index = int(number)
     if sign == ":":
-        result = _read_meld(cards, text, view)
+        result = _read_meld(cards, text, f"lay {index}: ", view)
         return result if isinstance(result, Reason) else LayOff(index, result)
     try:
         added = Cards.of(kinds_cards(cards))
@@ -140,7 +148,7 @@ def _read_laying(
         return refused
     first, *others = results
     if others:
-        raise AmbiguousMove(text, [f"lay {index}: {r}" for r in results])
+        raise AmbiguousMove(text, [move_text(LayOff(index, r), view) for r in results])
     return LayOff(index, first)
 
 
@@ -149,9 +157,11 @@ def kinds_cards(text: str) -> list[Card]:
     return [Card.of_kind(kind) for kind in kinds_of(text)]
 
 
-def _read_meld(cards: str, text: str, view: View) -> Meld | Reason:
+def _read_meld(cards: str, text: str, before: str, view: View) -> Meld | Reason:
     try:
         return Meld.parse(cards, view.rules)
+    except AmbiguousMove as error:
+        raise _fuller(error, before, text) from None
     except NotationError as error:
         raise _within(error, text, cards) from None
     except IllegalMeld as error:
