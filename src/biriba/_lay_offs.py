@@ -38,12 +38,14 @@ MELD_LIMIT: Final = 10_000
 @attrs.frozen
 class Fits:
     """The lay-offs on one meld: the cards that could ever be laid off on it, those
-    that may fit it now, what each heap of cards leads to, and what was listed."""
+    that may fit it now with others and alone, what each heap of cards leads to, and
+    what was listed."""
 
     index: int
     meld: Meld
     related: int
     mask: int
+    alone: int
     ways: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
     moves: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
 
@@ -70,32 +72,44 @@ class LayOffs:
             related = SUIT_MASKS[meld.suit] | self.wild_mask
         else:
             related = RANK_MASK << 16 * (meld.kinds[0] >> 2) | self.wild_mask
-        fits = Fits(index, meld, related, self._fitting(meld, related))
+        alone = self._near(meld, 0)
+        if self._more_wild(meld, 0, 1):
+            alone |= self.wild_mask
+        if self._long_ways(meld):
+            mask = related
+        elif self._more_wild(meld, 1, 1):
+            mask = self._near(meld, 1) | self.wild_mask
+        else:
+            mask = alone
+        fits = Fits(index, meld, related, mask, alone)
         if len(self.fits) >= MELD_LIMIT:
             self.fits.clear()
         self.fits[index, meld] = fits
         return fits
 
-    def _fitting(self, meld: Meld, related: int) -> int:
-        """The cards that could fit a meld, alone or in a bridge; rather too many."""
-        more = self._more_wild(meld, 1, 1)
+    def _near(self, meld: Meld, more: int) -> int:
+        """The cards that could fit a meld, with so many more wild ones beside them."""
         if not isinstance(meld, Run):
-            rank = RANK_MASK << 16 * (meld.kinds[0] >> 2)
-            ratio = self.rules.wild.naturals_per_wild is not None
-            return related if ratio or self._more_wild(meld, 0, 1) else rank
-        own_two = 4 + meld.suit
-        if self._long_ways(meld):
-            return related
+            return RANK_MASK << 16 * (meld.kinds[0] >> 2)
+        wild = meld.wild_places if self.rules.wild.relocate else ()
+        places = [meld.start + index for index in wild]
         # A card next to the run fits, and one farther off for every wild card that
-        # may slide or come along.
-        reach = 1 + meld.wild_count + more
+        # comes along or lies at an end, from where it may slide.
+        low, high = meld.start, meld.end
+        while low in places:
+            low += 1
+        while high in places:
+            high -= 1
+        reach = 1 + more + (low - meld.start) + (meld.end - high)
+        places += range(max(1, meld.start - reach), meld.start)
+        places += range(meld.end + 1, min(PLACES, meld.end + reach) + 1)
         mask = 0
-        low, high = max(1, meld.start - reach), min(PLACES, meld.end + reach)
-        for place in range(low, high + 1):
+        for place in places:
             mask |= 15 << 4 * natural_kind(meld.suit, place)
-        if own_two in meld.kinds and meld.wild_count:
-            return related
-        return mask | self.wild_mask if more else mask
+        if wild and 4 + meld.suit in meld.kinds:
+            # The Two of the suit may turn natural, far down, and make room.
+            mask |= SUIT_MASKS[meld.suit] | self.wild_mask
+        return mask
 
     def _more_wild(self, meld: Meld, naturals: int, wilds: int) -> bool:
         """Whether a meld may have so many more natural and wild cards."""
@@ -111,7 +125,7 @@ class LayOffs:
     def fill_fits(self, fits: Fits, cards: int) -> tuple[LayOff, ...]:
         """The lay-offs on a meld from those cards of a hand that fit it."""
         meld, ways = fits.meld, fits.ways
-        heaps = [1 << 4 * kind for kind in unpack(cards)]
+        heaps = [1 << 4 * kind for kind in unpack(cards & fits.alone)]
         if isinstance(meld, Run):
             heaps += self._bridges(fits, meld, cards)
             heaps += self._with_two(meld, cards)
@@ -263,7 +277,7 @@ class LayOffs:
         """The smallest lay-offs on a meld that include one card."""
         meld, goal = fits.meld, 1 << 4 * kind
         heaps: list[int] = []
-        if self._ways(fits, goal):
+        if goal & fits.alone and self._ways(fits, goal):
             heaps.append(goal)
         elif isinstance(meld, Run) and kind & 3 == meld.suit and kind != JOKER_KIND:
             heaps += self._outward_to(meld, heap, goal)
@@ -282,6 +296,7 @@ class LayOffs:
         A wild card may need more natural ones, on either side of a run; a natural one
         may need a wild one, and more natural ones for that.
         """
+        helpful = self.wild_mask
         if isinstance(meld, Run):
             places = range(max(1, meld.start - 3), min(PLACES, meld.end + 3) + 1)
             wild = {meld.start + index for index in meld.wild_places}
@@ -290,6 +305,8 @@ class LayOffs:
                 for place in places
                 if place in wild or not meld.start <= place <= meld.end
             ]
+            for place in wild:
+                helpful |= 15 << 4 * natural_kind(meld.suit, place)
         else:
             near = [4 * (meld.kinds[0] >> 2) + suit for suit in range(4)] * 2
         near = [k for k in near if heap >> 4 * k & 15]
@@ -298,7 +315,8 @@ class LayOffs:
         for count in (1, 2):
             for some in combinations(others, count):
                 added = goal + pack(some)
-                if holds(heap, added):
+                # Natural cards that set no wild one free go one by one.
+                if added & helpful and holds(heap, added):
                     yield added
 
     def _outward_to(self, meld: Run, heap: int, goal: int) -> Iterator[int]:
