@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from biriba._checks import expect, expect_all
 from biriba._options import MeldKind, Rules, checked
 from biriba.cards import (
     JOKER_KIND,
@@ -323,6 +324,8 @@ def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
 
 def readings(kinds: list[int], rules: Rules) -> list[Meld]:
     """Every legal meld that the cards are, laid in this order."""
+    checked(rules)
+    kinds = [Card.of_kind(kind).kind for kind in expect_all(kinds, int)]
     if not 3 <= len(kinds) <= LONGEST or _too_many_twins(kinds):
         return []
     return [meld for meld in _shapes(kinds, rules) if meld_problem(meld, rules) is None]
@@ -473,7 +476,7 @@ def spelled(meld: Meld) -> str:
     >>> spelled(Meld.parse("4h 5h Jk 7h", rules.CLASSIC_5000))
     'run 4h 5h Jk=6h 7h'
     """
-    words = [KIND_TEXT[k] for k in meld.kinds]
+    words = [KIND_TEXT[k] for k in expect(meld, Meld).kinds]
     if isinstance(meld, Run):
         for index in meld.wild_places:
             stands_for = natural_kind(meld.suit.value, meld.start + index)

@@ -17,6 +17,7 @@ from typing import Any, Self, TypeAlias, Union, cast
 
 import attrs
 
+from biriba._checks import expect
 from biriba.cards import Card, Rank
 from biriba.errors import InvalidRules
 from biriba.points import Points, json_points, to_points
@@ -244,7 +245,7 @@ class CardValues:
 
     def of(self, card: Card) -> Points:
         """The value of a card."""
-        return self.of_kind(card.kind)
+        return self.of_kind(expect(card, Card).kind)
 
 
 def _maybe_points(value: Points | float | None) -> Points | None:
@@ -387,7 +388,7 @@ class Rules:
 
     def differences(self, other: Rules) -> dict[str, Json]:
         """The options in which these rules differ from others, nested by group."""
-        return _differences(self.options(), other.options())
+        return _differences(self.options(), checked(other).options())
 
     @classmethod
     def from_options(cls, options: Mapping[str, object]) -> Self:
@@ -415,15 +416,7 @@ def checked(rules: Rules) -> Rules:
     Raises:
         InvalidRules: if they are something else, such as a name.
     """
-    if not isinstance(rules, Rules):
-        hint = "; biriba.rules.named(…) makes them from a name"
-        raise InvalidRules(
-            [
-                f"expected Rules, got {type(rules).__name__}"
-                + hint * isinstance(rules, str)
-            ]
-        )
-    return rules
+    return expect(rules, Rules)
 
 
 Json: TypeAlias = Union[bool, int, float, str, "list[Json]", "dict[str, Json]", None]

@@ -15,8 +15,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Final, NoReturn, cast
 
+from biriba._checks import expect, expect_all
 from biriba._options import Json, Rules
 from biriba._reader import Reader, shown
 from biriba.cards import KIND_TEXT, Cards
@@ -228,8 +230,9 @@ def dump_score(score: Score, previous: Sequence[Points | None] = ()) -> dict[str
 
     A side whose points before the deal are known also has ``match_total``.
     """
+    known = expect_all(previous, int, Fraction, type(None))
     sides: list[Json] = []
-    for index, side in enumerate(score.sides):
+    for index, side in enumerate(expect(score, Score).sides):
         lines: list[Json] = [
             {
                 "code": line.code,
@@ -241,7 +244,7 @@ def dump_score(score: Score, previous: Sequence[Points | None] = ()) -> dict[str
             for line in side.lines
         ]
         made: dict[str, Json] = {"lines": lines, "total": json_points(side.total)}
-        before = previous[index] if index < len(previous) else None
+        before = known[index] if index < len(known) else None
         if before is not None:
             made["match_total"] = json_points(simple(before + side.total))
         sides.append(made)

@@ -19,10 +19,12 @@ from types import MappingProxyType
 from typing import Final
 
 from biriba import _command_texts
-from biriba.cards import Card, Rank, Suit
+from biriba._checks import expect
+from biriba.cards import Card, Rank, Suit, one_card
 from biriba.errors import NotationError
 from biriba.melds import Meld
 from biriba.moves import (
+    MOVES,
     Discard,
     DrawStock,
     LayMeld,
@@ -478,11 +480,7 @@ def language_code(language: str) -> str:
       greek
       ^
     """
-    if not isinstance(language, str):
-        raise NotationError(
-            f"a language is text such as 'el', not {type(language).__name__}", ""
-        )
-    word = language.strip().lower()
+    word = expect(language, str, words="a language, such as 'el'").strip().lower()
     if not word:
         raise NotationError(
             f"the language is empty; expected one of ({', '.join(TABLES)})", language
@@ -508,7 +506,7 @@ def message(key: str, language: str = "en", **data: str | int) -> str:
     'Platz 2 ist am Zug'
     """
     code = language_code(language)
-    template = TABLES[code].get(key)
+    template = TABLES[code].get(expect(key, str, words="the key of a message"))
     if template is None:
         raise NotationError(f"there is no message {key[:40]!r}", key)
     missing = sorted(fields(template) - data.keys())
@@ -534,7 +532,7 @@ def suit_name(suit: Suit, language: str = "en") -> str:
     >>> suit_name(Suit.HEARTS, "el"), suit_name(Suit.CLUBS, "de")
     ('κούπες', 'Kreuz')
     """
-    return message(f"suit.{suit.name.lower()}", language)
+    return message(f"suit.{expect(suit, Suit).name.lower()}", language)
 
 
 def rank_name(rank: Rank, language: str = "en") -> str:
@@ -543,7 +541,7 @@ def rank_name(rank: Rank, language: str = "en") -> str:
     >>> rank_name(Rank.QUEEN, "el"), rank_name(Rank.ACE, "de")
     ('ντάμα', 'Ass')
     """
-    return message(f"rank.{rank.name.lower()}", language)
+    return message(f"rank.{expect(rank, Rank).name.lower()}", language)
 
 
 def card_name(card: Card | str, language: str = "en") -> str:
@@ -555,7 +553,7 @@ def card_name(card: Card | str, language: str = "en") -> str:
     >>> [card_name("10h", code) for code in ("en", "el", "de")]
     ['ten of hearts', 'δέκα κούπα', 'Herz-Zehn']
     """
-    card = Card.parse(card) if isinstance(card, str) else card
+    card = one_card(card)
     rank = rank_name(card.rank, language)
     if card.suit is None:
         return rank
@@ -573,7 +571,7 @@ def meld_name(meld: Meld, language: str = "en", *, biriba: bool = False) -> str:
     >>> meld_name(Meld.parse("4h 5h Jk", rules.CLASSIC_5000), "de")
     'Folge, unrein'
     """
-    clean = "clean" if meld.is_clean else "dirty"
+    clean = "clean" if expect(meld, Meld).is_clean else "dirty"
     kind = message(f"meld.{meld.kind.value}", language)
     if not biriba:
         return f"{kind}, {message(f'meld.{clean}', language)}"
@@ -587,7 +585,7 @@ def phase_text(phase: Phase, language: str = "en") -> str:
     >>> phase_text(Phase.OVER, "el")
     'ο γύρος τελείωσε'
     """
-    return message(f"phase.{phase.value}", language)
+    return message(f"phase.{expect(phase, Phase).value}", language)
 
 
 def move_text(move: Move, language: str = "en") -> str:
@@ -596,6 +594,7 @@ def move_text(move: Move, language: str = "en") -> str:
     >>> move_text(Discard(Card.parse("9s")), "de")
     'Pik-Neun abwerfen'
     """
+    expect(move, *MOVES, words="a move")
     if isinstance(move, LayMeld):
         return message("move.meld", language, meld=str(move.meld))
     if isinstance(move, LayOff):
@@ -622,7 +621,8 @@ def reason_text(reason: Reason, language: str = "en") -> str:
     >>> reason_text(state.why_not("pass"), "el")
     'υπάρχουν ακόμη φύλλα στην τράπουλα (G13)'
     """
-    text = message(f"refusal.{reason.code}", language, **dict(reason.data))
+    code = expect(reason, Reason).code
+    text = message(f"refusal.{code}", language, **dict(reason.data))
     return f"{text} ({reason.clause})"
 
 
@@ -635,7 +635,7 @@ def score_label(code: str, language: str = "en") -> str:
     'clean four kings'
     """
     # House rules may price anything; their codes are in no table (as in `scoring`).
-    if code not in LABELS:
+    if expect(code, str, words="the code of a score line") not in LABELS:
         language_code(language)
         return code.replace("-", " ")
     return message(f"score.{code}", language)
