@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -24,24 +24,41 @@ from biriba import (
     Card,
     Cards,
     DealResult,
+    Discard,
     Game,
+    LayMeld,
+    LayOff,
     Match,
     Meld,
+    NameSuit,
     Rank,
+    Run,
+    Set,
     SideResult,
     State,
     Suit,
+    TakePile,
     rules,
 )
 from biriba.game import LogEntry
+from biriba.languages import move_text
 from biriba.moves import DRAW, Phase
 from biriba.players import Greedy, Random
+from biriba.points import points_text
 from biriba.reasons import REFUSALS, reason
 from biriba.record import MatchRecord, NotReplayed, dump
 from biriba.rules import MeldKind
 from biriba.scoring import score
 from biriba.search import Search
-from biriba.simulate import DealRecord, Estimate, Log, Statistics, simulate
+from biriba.simulate import (
+    DealRecord,
+    Estimate,
+    Log,
+    Statistics,
+    derived_seed,
+    simulate,
+)
+from biriba.view_json import view_json
 
 TINY = rules.TINY
 STATE = State.deal(TINY, seed=7)
@@ -169,6 +186,11 @@ INNER = {
 REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
 
 
+def anything(value: Any) -> Any:
+    """What a caller without a type checker may pass."""
+    return value
+
+
 def _names() -> Iterator[str]:
     """The names in ``__all__`` of any module, and those with an entry of their own."""
     for module in pkgutil.iter_modules(biriba.__path__, "biriba."):
@@ -270,3 +292,56 @@ def test_a_wrong_value_is_refused_by_an_error_of_biriba(
             assert str(error)
         except Exception as error:
             pytest.fail(f"{parameter}={value!r}: {type(error).__name__}: {error}")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda text: Card(text),
+        lambda text: Card(text, Suit.HEARTS),
+        lambda text: Cards(text),
+        lambda text: Suit(text),
+        lambda text: Meld(text),
+        lambda text: Run(text, Suit.HEARTS, 4),
+        lambda text: Run(b"\x0c\x10\x14", text, 4),
+        lambda text: Set(text, Rank.FOUR),
+        lambda text: Set(b"\x0c\x0d\x0e", text),
+        lambda text: SideResult((text,)),
+        lambda text: Discard(text),
+        lambda text: NameSuit(text),
+        lambda text: LayMeld(text),
+        lambda text: LayOff(0, text),
+        lambda text: TakePile(text),
+    ],
+)
+def test_a_constructor_says_what_reads_text(make: Callable[[Any], object]) -> None:
+    """The repr of a card looks as if text made one, so people try it."""
+    with pytest.raises(BiribaError, match=r"\.parse"):
+        make("4h 5h 6h")
+
+
+@pytest.mark.parametrize(
+    ("call", "problem"),
+    [
+        (lambda: view_json(anything(STATE)), "expected a View, got State; state.view"),
+        (lambda: move_text(anything("draw")), "expected a move, got str; .*parse_move"),
+        (lambda: score(FACTS, anything("tiny")), "expected Rules, got str; .*named"),
+        (
+            lambda: dump(anything(GAME)),
+            "expected a Record or a MatchRecord, got Game; ",
+        ),
+        (lambda: Random(anything(5)), "expected a random.Random, got int"),
+        (lambda: derived_seed(anything(True)), "expected a whole number, got bool"),
+        (
+            lambda: Estimate.mean(anything(None)),
+            "several .*, each a number .* got None",
+        ),
+        (lambda: STATE.play_all(anything(None)), "expected moves in a list, got None"),
+        (lambda: points_text(anything("1")), "expected a whole number or a Fraction"),
+    ],
+)
+def test_a_refusal_says_what_was_expected_and_what_given(
+    call: Callable[[], object], problem: str
+) -> None:
+    with pytest.raises(BiribaError, match=problem):
+        call()

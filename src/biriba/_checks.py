@@ -44,14 +44,16 @@ _WORDS: Final = {
     "Random": "a random.Random",
 }
 
-_TEXT_OF_MELD: Final = "Meld.parse(text, rules) reads text"
+_MELD: Final = "Meld.parse(text, rules) reads text"
+_MOVE: Final = "biriba.notation.parse_move(text, view) reads text"
 _HINTS: Final = {
     ("Rules", "str"): "biriba.rules.named(…) makes them from a name",
     ("Card", "str"): "Card.parse reads text",
     ("Suit", "str"): "Suit.parse reads text",
-    ("Meld", "str"): _TEXT_OF_MELD,
-    ("Run", "str"): _TEXT_OF_MELD,
-    ("Set", "str"): _TEXT_OF_MELD,
+    ("Meld", "str"): _MELD,
+    ("Run", "str"): _MELD,
+    ("LayMeld", "str"): _MOVE,
+    ("DrawStock", "str"): _MOVE,
     ("View", "State"): "state.view(seat) is one",
     ("View", "Game"): "game.view(seat) is one",
     ("State", "Game"): "game.state is one",

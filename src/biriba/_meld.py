@@ -70,7 +70,10 @@ def _packed(kinds: bytes) -> int:
     # A kind beyond the last, or a count that runs over, loses cards in the packing.
     if not packed or size_of(packed) != len(kinds):
         raise InvalidState(
-            [f"a meld has 1 to {LONGEST} cards, at most {MOST} twins, of kinds 0 to 52"]
+            [
+                f"a meld has 1 to {LONGEST} cards, at most {MOST} twins, of kinds 0 to "
+                "52; Meld.parse reads it"
+            ]
         )
     return packed
 
@@ -196,7 +199,9 @@ class Run(Meld):
             and type(self.start) is int
             and 0 <= self.start <= PLACES
         ):
-            raise InvalidState(["a run has a Suit, and starts in places 1 to 14"])
+            raise InvalidState(
+                ["a run has a Suit, and starts in places 1 to 14; Meld.parse reads it"]
+            )
         object.__setattr__(self, "packed", _packed(self.kinds))
         natural = LINES[self.suit][self.start : self.end + 1]
         wild = 0 if self.kinds == natural else sum(map(ne, self.kinds, natural))
@@ -232,7 +237,9 @@ class Set(Meld):
 
     def __attrs_post_init__(self) -> None:
         if not _is(self.rank, Rank) or not _is(self.kinds, bytes):
-            raise InvalidState(["a set has the kinds of its cards, and a Rank"])
+            raise InvalidState(
+                ["a set has the kinds of its cards, and a Rank; Meld.parse reads it"]
+            )
         rank = self.rank - 1
         ordered = sorted(self.kinds, key=lambda k: (k >> 2 != rank, k))
         object.__setattr__(self, "kinds", bytes(ordered))

@@ -344,7 +344,24 @@ class Rules:
             raise InvalidRules(problems)
 
     def __repr__(self) -> str:
-        return f"<Rules {self.name}>"
+        return f"<Rules {self.label}>"
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the published system of this name, variants and all, is another."""
+        from biriba.rules import published
+
+        return published(self) not in (None, self)
+
+    @property
+    def label(self) -> str:
+        """The name for people to read: that of changed rules says so.
+
+        >>> from biriba import rules
+        >>> rules.GREEK_351.with_options({"wild": {"limit": 2}})
+        <Rules greek-351, changed>
+        """
+        return f"{self.name}, changed" if self.is_changed else self.name
 
     def problems(self) -> list[str]:
         """Every contradiction between the settings; empty for rules that exist."""

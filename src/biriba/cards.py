@@ -75,6 +75,10 @@ class Suit(IntEnum):
                 return suit
         raise NotationError(f"{text[:20]!r} is no suit; expected h, d, c or s", text)
 
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise NotationError(f"no suit {value!r:.20}; Suit.parse reads text", "")
+
     def __bool__(self) -> bool:
         # Hearts is 0; "if suit" must not mean "if it is not hearts".
         return True

@@ -22,10 +22,10 @@ from biriba._checks import expect, expect_all
 from biriba._options import Json, Rules
 from biriba._reader import Reader, shown
 from biriba.cards import KIND_TEXT, Cards
-from biriba.errors import BiribaError, InvalidRecord, InvalidRules
+from biriba.errors import BiribaError, InvalidRecord
 from biriba.melds import Meld
 from biriba.points import Points, json_points, simple, to_points
-from biriba.rules import named
+from biriba.rules import published
 from biriba.scoring import (
     BiribakiStatus,
     DealResult,
@@ -114,14 +114,11 @@ def rules_json(rules: Rules) -> Json:
     >>> rules_json(rules.GREEK_351)
     'greek-351'
     """
-    try:
-        base = named(rules.name)
-    except InvalidRules:
+    base = published(rules)
+    if base is None:
         return rules.options()
     if base == rules:
         return rules.name
-    if base.name != rules.name:
-        return rules.options()
     return {"name": rules.name, **rules.differences(base)}
 
 

@@ -20,6 +20,7 @@ from typing import Final
 
 from biriba import _command_texts
 from biriba._checks import expect
+from biriba._options import Rules, checked
 from biriba.cards import Card, Rank, Suit, one_card
 from biriba.errors import NotationError
 from biriba.melds import Meld
@@ -40,6 +41,7 @@ from biriba.scoring import LABELS
 
 _ENGLISH: Final = {
     "language": "English",
+    "rules.changed": "{name}, changed",
     # Suits by themselves, and as they stand in the name of a card.
     "suit.hearts": "hearts",
     "suit.diamonds": "diamonds",
@@ -121,6 +123,7 @@ _ENGLISH: Final = {
 
 _GREEK: Final = {
     "language": "Ελληνικά",
+    "rules.changed": "{name}, με αλλαγές",
     "suit.hearts": "κούπες",
     "suit.diamonds": "καρό",
     "suit.clubs": "σπαθιά",
@@ -288,6 +291,7 @@ _GREEK: Final = {
 
 _GERMAN: Final = {
     "language": "Deutsch",
+    "rules.changed": "{name}, geändert",
     "suit.hearts": "Herz",
     "suit.diamonds": "Karo",
     "suit.clubs": "Kreuz",
@@ -524,6 +528,20 @@ def fields(template: str) -> frozenset[str]:
     return frozenset(
         name for _, name, _, _ in string.Formatter().parse(template) if name
     )
+
+
+def rules_name(rules: Rules, language: str = "en", *, longest: int = 500) -> str:
+    """The name of rules, cut to a length; it says so where they have been changed.
+
+    >>> from biriba import rules
+    >>> rules_name(rules.GREEK_351.with_options({"wild": {"limit": 2}}), "de")
+    'greek-351, geändert'
+    """
+    name = checked(rules).name[: expect(longest, int)]
+    if not rules.is_changed:
+        language_code(language)
+        return name
+    return message("rules.changed", language, name=name)
 
 
 def suit_name(suit: Suit, language: str = "en") -> str:

@@ -214,10 +214,10 @@ class State:
 
     def __repr__(self) -> str:
         return (
-            f"<State {self.rules.name}: {self.table.seats} seats, seat {self.seat} to "
+            f"<State {self.rules.label}: {self.table.seats} seats, seat {self.seat} to "
             f"{self.phase.value}, stock {len(self.stock_kinds)}>"
             if not self.is_over
-            else f"<State {self.rules.name}: {self.table.seats} seats, over>"
+            else f"<State {self.rules.label}: {self.table.seats} seats, over>"
         )
 
     # --- Playing ---

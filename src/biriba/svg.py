@@ -30,6 +30,7 @@ from biriba.languages import (
     meld_name,
     message,
     phase_text,
+    rules_name,
     score_label,
     suit_name,
 )
@@ -459,7 +460,8 @@ def _header(view: View, language: str) -> _Block:
     if suit is not None:
         named = suit_name(suit, language)
     shown = f"{bonus}: {named}"
-    body = _word(0, 17, view.rules.name[:48], size=17, bold=True)
+    name = rules_name(view.rules, language, longest=48)
+    body = _word(0, 17, name, size=17, bold=True)
     body += _word(0, 38, state)
     body += _word(WIDTH, 17, shown, anchor="end")
     if suit is not None:
@@ -532,7 +534,7 @@ def render_view(view: View, language: str = "en") -> str:
     title = f"{message('word.table', language)}: {seat}"
     description = "; ".join(
         (
-            view.rules.name,
+            rules_name(view.rules, language),
             message("word.to-play", language, seat=view.turn),
             phase_text(view.phase, language),
             f"{message('word.hand', language)}: {view.hand}",

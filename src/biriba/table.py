@@ -255,9 +255,9 @@ class View:
 
     def __repr__(self) -> str:
         if self.is_over:
-            return f"<View {self.rules.name}: seat {self.seat}, over>"
+            return f"<View {self.rules.label}: seat {self.seat}, over>"
         return (
-            f"<View {self.rules.name}: seat {self.seat} holds {self.hand}; "
+            f"<View {self.rules.label}: seat {self.seat} holds {self.hand}; "
             f"seat {self.turn} to {self.phase.value}>"
         )
 

@@ -18,7 +18,14 @@ from typing import Final, TextIO
 from biriba._checks import expect
 from biriba._options import Rules, checked
 from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of, one_card
-from biriba.languages import meld_name, message, phase_text, score_label, suit_name
+from biriba.languages import (
+    meld_name,
+    message,
+    phase_text,
+    rules_name,
+    score_label,
+    suit_name,
+)
 from biriba.melds import Meld, Run, can_be_wild, is_biriba, natural_kind
 from biriba.points import points_text
 from biriba.scoring import LABELS, Score
@@ -247,7 +254,7 @@ def render_view(view: View, *, colour: bool | None = None, language: str = "en")
     mine = f"{mine}, {message('word.seat', language, seat=view.seat)}"
     others = [index for index in range(len(view.sides)) if index != view.side]
     rows = [
-        f"{_paint(_plain(view.rules.name), _BOLD, painted)} - {state}",
+        f"{_paint(_plain(rules_name(view.rules, language)), _BOLD, painted)} - {state}",
         *(f"{message(f'word.{key}', language)}: {v}" for key, v in counts.items()),
         *_seats(view, painted, language),
         *_heap(message("word.discard-pile", language),
