@@ -225,7 +225,9 @@ def test_an_empty_language_is_said_to_be_empty() -> None:
 
 
 def test_a_language_is_text() -> None:
-    with pytest.raises(NotationError, match="not int"):
+    with pytest.raises(
+        NotationError, match="expected a language, such as 'el', got int"
+    ):
         language_code(3)  # type: ignore[arg-type]
 
 

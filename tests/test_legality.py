@@ -904,7 +904,7 @@ def test_parse_move_reads_as_the_seat_would_play() -> None:
     with pytest.raises(IllegalMove) as caught:
         parse_move(" meld 4h 9d Kc", view)
     assert caught.value.move == "meld 4h 9d Kc"
-    with pytest.raises(NotationError, match="a move is text, not int"):
+    with pytest.raises(NotationError, match="expected the text of a move, got int"):
         parse_move(7, view)  # type: ignore[arg-type]
 
 

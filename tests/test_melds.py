@@ -56,9 +56,11 @@ def test_a_notebook_shows_the_meld() -> None:
     )
 
 
-CARDS = "a meld has 1 to 128 cards, at most 7 twins, of kinds 0 to 52"
-PLACE = "a run has a Suit, and starts in places 1 to 14"
-RANK = "a set has the kinds of its cards, and a Rank"
+CARDS = (
+    "a meld has 1 to 128 cards, at most 7 twins, of kinds 0 to 52; Meld.parse reads it"
+)
+PLACE = "a run has a Suit, and starts in places 1 to 14; Meld.parse reads it"
+RANK = "a set has the kinds of its cards, and a Rank; Meld.parse reads it"
 HEARTS = bytes(range(0, 52, 4))
 
 

@@ -304,7 +304,7 @@ def test_too_many_twins_to_pack() -> None:
 
 
 def test_only_states_are_positions() -> None:
-    with pytest.raises(InvalidState, match="expected a State, got NoneType"):
+    with pytest.raises(InvalidState, match="expected a State, got None"):
         dump_position(None)  # type: ignore[arg-type]
 
 

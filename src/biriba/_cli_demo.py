@@ -108,7 +108,7 @@ def _heading(match: Match, seed: int) -> str:
     sides = len(match.totals)
     who = ", ".join(f"side {side} {_PLAYERS[side % 2]}" for side in range(sides))
     return (
-        f"{match.rules.title} ({match.rules.name}), {match.seats} seats, "
+        f"{match.rules.title} ({match.rules.label}), {match.seats} seats, "
         f"{sides} sides, seed {seed}\n{who}"
     )
 

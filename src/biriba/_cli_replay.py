@@ -25,7 +25,7 @@ from biriba._record import (
     replay_match,
 )
 from biriba.errors import InvalidRecord
-from biriba.languages import message, reason_text
+from biriba.languages import message, reason_text, rules_name
 from biriba.points import json_points, points_text
 from biriba.record import load_any, load_lines, open_records, result_json
 
@@ -178,7 +178,8 @@ def _tell(
 
 
 def _standing(deal: Record, state: State, count: int, language: str) -> str:
-    seats = message("command.seats", language, rules=deal.rules.name, seats=deal.seats)
+    rules = rules_name(deal.rules, language)
+    seats = message("command.seats", language, rules=rules, seats=deal.seats)
     start = message("command.replayed", language, dealer=deal.dealer, count=count)
     if state.is_over:
         how = ending(state, language)

@@ -152,7 +152,7 @@ def rules_text(rules: Rules) -> str:
             value = value[key]
         clause = clause_of(clauses, rules.clauses)
         by_clause.setdefault(clause, []).extend(_lines(path, words, value))
-    lines = [f"{rules.title} ({rules.name}, revision {rules.revision})"]
+    lines = [f"{rules.title} ({rules.label}, revision {rules.revision})"]
     lines.append(f"Source: {rules.source}")
     for clause in sorted(by_clause, key=_clause_order):
         lines.append(clause)

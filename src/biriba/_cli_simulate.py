@@ -132,6 +132,6 @@ def run(args: argparse.Namespace) -> int:
             }
         )
     else:
-        say(f"{rules.name}, {seats} seats, {', '.join(players)}, seed {args.seed}")
+        say(f"{rules.label}, {seats} seats, {', '.join(players)}, seed {args.seed}")
         say(str(statistics))
     return YES

@@ -26,7 +26,7 @@ from biriba._cli_replay import ending, phase_words, score_text
 from biriba._options import Json
 from biriba.documents import dump_score, load_score_document
 from biriba.errors import AmbiguousMove, IllegalMove, NotationError
-from biriba.languages import message
+from biriba.languages import message, rules_name
 from biriba.notation import move_text
 from biriba.points import points_text, simple
 from biriba.position import dump_position
@@ -122,7 +122,9 @@ def _table_text(state: State, language: str) -> str:
         return message(key, language, **data)
 
     table = state.table
-    head = told("command.seats", rules=state.rules.name, seats=table.seats)
+    head = told(
+        "command.seats", rules=rules_name(state.rules, language), seats=table.seats
+    )
     if state.bonus_suit is not None:
         head += f", {told('word.bonus-suit')} {state.bonus_suit}"
     if state.is_over:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from biriba._checks import expect, expect_all
 from biriba._options import MeldKind, Rules, checked
 from biriba.cards import (
     JOKER_KIND,
@@ -69,7 +70,10 @@ def _packed(kinds: bytes) -> int:
     # A kind beyond the last, or a count that runs over, loses cards in the packing.
     if not packed or size_of(packed) != len(kinds):
         raise InvalidState(
-            [f"a meld has 1 to {LONGEST} cards, at most {MOST} twins, of kinds 0 to 52"]
+            [
+                f"a meld has 1 to {LONGEST} cards, at most {MOST} twins, of kinds 0 to "
+                "52; Meld.parse reads it"
+            ]
         )
     return packed
 
@@ -195,7 +199,9 @@ class Run(Meld):
             and type(self.start) is int
             and 0 <= self.start <= PLACES
         ):
-            raise InvalidState(["a run has a Suit, and starts in places 1 to 14"])
+            raise InvalidState(
+                ["a run has a Suit, and starts in places 1 to 14; Meld.parse reads it"]
+            )
         object.__setattr__(self, "packed", _packed(self.kinds))
         natural = LINES[self.suit][self.start : self.end + 1]
         wild = 0 if self.kinds == natural else sum(map(ne, self.kinds, natural))
@@ -231,7 +237,9 @@ class Set(Meld):
 
     def __attrs_post_init__(self) -> None:
         if not _is(self.rank, Rank) or not _is(self.kinds, bytes):
-            raise InvalidState(["a set has the kinds of its cards, and a Rank"])
+            raise InvalidState(
+                ["a set has the kinds of its cards, and a Rank; Meld.parse reads it"]
+            )
         rank = self.rank - 1
         ordered = sorted(self.kinds, key=lambda k: (k >> 2 != rank, k))
         object.__setattr__(self, "kinds", bytes(ordered))
@@ -323,6 +331,8 @@ def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
 
 def readings(kinds: list[int], rules: Rules) -> list[Meld]:
     """Every legal meld that the cards are, laid in this order."""
+    checked(rules)
+    kinds = [Card.of_kind(kind).kind for kind in expect_all(kinds, int)]
     if not 3 <= len(kinds) <= LONGEST or _too_many_twins(kinds):
         return []
     return [meld for meld in _shapes(kinds, rules) if meld_problem(meld, rules) is None]
@@ -473,7 +483,7 @@ def spelled(meld: Meld) -> str:
     >>> spelled(Meld.parse("4h 5h Jk 7h", rules.CLASSIC_5000))
     'run 4h 5h Jk=6h 7h'
     """
-    words = [KIND_TEXT[k] for k in meld.kinds]
+    words = [KIND_TEXT[k] for k in expect(meld, Meld).kinds]
     if isinstance(meld, Run):
         for index in meld.wild_places:
             stands_for = natural_kind(meld.suit.value, meld.start + index)

@@ -17,6 +17,7 @@ from typing import Any, Self, TypeAlias, Union, cast
 
 import attrs
 
+from biriba._checks import expect
 from biriba.cards import Card, Rank
 from biriba.errors import InvalidRules
 from biriba.points import Points, json_points, to_points
@@ -244,7 +245,7 @@ class CardValues:
 
     def of(self, card: Card) -> Points:
         """The value of a card."""
-        return self.of_kind(card.kind)
+        return self.of_kind(expect(card, Card).kind)
 
 
 def _maybe_points(value: Points | float | None) -> Points | None:
@@ -343,7 +344,24 @@ class Rules:
             raise InvalidRules(problems)
 
     def __repr__(self) -> str:
-        return f"<Rules {self.name}>"
+        return f"<Rules {self.label}>"
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the published system of this name, variants and all, is another."""
+        from biriba.rules import published
+
+        return published(self) not in (None, self)
+
+    @property
+    def label(self) -> str:
+        """The name for people to read: that of changed rules says so.
+
+        >>> from biriba import rules
+        >>> rules.GREEK_351.with_options({"wild": {"limit": 2}})
+        <Rules greek-351, changed>
+        """
+        return f"{self.name}, changed" if self.is_changed else self.name
 
     def problems(self) -> list[str]:
         """Every contradiction between the settings; empty for rules that exist."""
@@ -387,7 +405,7 @@ class Rules:
 
     def differences(self, other: Rules) -> dict[str, Json]:
         """The options in which these rules differ from others, nested by group."""
-        return _differences(self.options(), other.options())
+        return _differences(self.options(), checked(other).options())
 
     @classmethod
     def from_options(cls, options: Mapping[str, object]) -> Self:
@@ -415,15 +433,7 @@ def checked(rules: Rules) -> Rules:
     Raises:
         InvalidRules: if they are something else, such as a name.
     """
-    if not isinstance(rules, Rules):
-        hint = "; biriba.rules.named(…) makes them from a name"
-        raise InvalidRules(
-            [
-                f"expected Rules, got {type(rules).__name__}"
-                + hint * isinstance(rules, str)
-            ]
-        )
-    return rules
+    return expect(rules, Rules)
 
 
 Json: TypeAlias = Union[bool, int, float, str, "list[Json]", "dict[str, Json]", None]

@@ -9,10 +9,12 @@ by `replay`, which is also the only way from a record to a state. Their JSON is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Final, TypeAlias
 
 import attrs
 
+from biriba._checks import expect, expect_all
 from biriba._options import Rules
 from biriba.cards import Card
 from biriba.errors import (
@@ -45,6 +47,13 @@ class Outcome:
 
     out: int | None
     score: Score
+
+
+def _check_table(rules: Rules, seats: int, dealer: int) -> None:
+    """Refuse what could not even be asked whether it can be."""
+    expect(rules, Rules, error=InvalidRecord)
+    expect(seats, int, words="the number of seats", error=InvalidRecord)
+    expect(dealer, int, words="the seat that deals", error=InvalidRecord)
 
 
 def pairs(meta: Mapping[str, str] | Iterable[tuple[str, str]]) -> Meta:
@@ -83,10 +92,10 @@ class Record:
     meta: Meta = attrs.field(default=(), converter=pairs)
 
     def __attrs_post_init__(self) -> None:
-        given: tuple[object, ...] = (self.rules, *self.deck)
-        kinds = (Rules, *[Card] * len(self.deck))
-        if not all(map(isinstance, given, kinds)):
-            raise InvalidRecord(["a record is made of Rules and of cards"])
+        _check_table(self.rules, self.seats, self.dealer)
+        expect_all(self.deck, Card, error=InvalidRecord)
+        expect_all(self.moves, str, words="the text of a move", error=InvalidRecord)
+        expect(self.outcome, Outcome, type(None), error=InvalidRecord)
         problems = meta_problems(self.meta) + deal_problems(
             self.rules, self.seats, self.dealer, self.deck, self.moves, self.outcome, ""
         )
@@ -106,12 +115,12 @@ class Record:
         Raises:
             InvalidRecord: if the deck or the dealer cannot be the state's.
         """
-        view = state.view(0)
+        view = expect(state, State).view(0)
         return cls(
             state.rules,
             state.table.seats,
             dealer,
-            tuple(deck),
+            expect_all(deck, Card, error=InvalidRecord),
             tuple(move_text(move, view) for _, move in state.history),
             outcome_of(state),
             meta,
@@ -137,6 +146,9 @@ class MatchRecord:
     meta: Meta = attrs.field(default=(), converter=pairs)
 
     def __attrs_post_init__(self) -> None:
+        _check_table(self.rules, self.seats, self.dealer)
+        expect_all(self.deals, Record)
+        expect_all(self.totals, int, Fraction, error=InvalidRecord)
         problems = meta_problems(self.meta) + _match_problems(
             self.rules, self.seats, self.dealer, self.deals, self.totals
         )
@@ -154,12 +166,13 @@ class MatchRecord:
         Raises:
             InvalidRecord: if there is none, or they do not make one match.
         """
+        deals = expect_all(deals, Record)
         if not deals:
             raise InvalidRecord(["a match record needs at least one deal"])
         first = deals[0]
         outcomes = [deal.outcome for deal in deals]
         totals = _added_up(first.rules, first.seats, outcomes)
-        return cls(first.rules, first.seats, first.dealer, tuple(deals), totals, meta)
+        return cls(first.rules, first.seats, first.dealer, deals, totals, meta)
 
 
 AnyRecord: TypeAlias = Record | MatchRecord
@@ -168,7 +181,7 @@ AnyRecord: TypeAlias = Record | MatchRecord
 
 def outcome_of(state: State) -> Outcome | None:
     """How a deal ended, with its score; None while it goes on."""
-    if not state.is_over:
+    if not expect(state, State).is_over:
         return None
     out = state.table.out
     return Outcome(out if out >= 0 else None, score(state.result(), state.rules))
@@ -339,6 +352,7 @@ def replay_states(record: Record, until: int | None = None) -> list[State]:
     Raises:
         InvalidRecord: as :func:`replay`.
     """
+    expect(record, Record)
     moves = record.moves if until is None else record.moves[: _checked(until, record)]
     state = State.deal(
         record.rules, record.seats, deck=record.deck, dealer=record.dealer
@@ -416,6 +430,7 @@ def replay_match(record: MatchRecord) -> tuple[Match, tuple[State, ...]]:
         InvalidRecord: naming the deal, as :func:`replay`; or if a deal follows after
             the match was decided.
     """
+    expect(record, MatchRecord)
     match = Match.start(record.rules, record.seats, dealer=record.dealer)
     ends = []
     for number, deal in enumerate(record.deals, 1):

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from biriba._checks import expect
 from biriba._meld import (
     LINES,
     LONGEST,
@@ -191,7 +192,8 @@ def lay_off_results(meld: Meld, cards: CardsLike, rules: Rules) -> tuple[Meld, .
     """Every legal meld that laying off these cards at once leads to (G9–G11).
 
     Raises:
-        NotationError: if text in it is no card.
+        NotationError: if text in it is no card, or `meld` no meld.
+        InvalidRules: if `rules` are none.
         AmbiguousMove: as :func:`arrange` does.
 
     >>> from biriba import rules
@@ -199,7 +201,7 @@ def lay_off_results(meld: Meld, cards: CardsLike, rules: Rules) -> tuple[Meld, .
     >>> [str(m) for m in lay_off_results(table, "5h", rules.CLASSIC_5000)]
     ['Jk 3h 4h 5h 6h', '3h 4h 5h 6h Jk']
     """
-    return results_of(meld, Cards.of(cards).packed, checked(rules))
+    return results_of(expect(meld, Meld), Cards.of(cards).packed, checked(rules))
 
 
 @lru_cache(maxsize=1 << 15)
@@ -238,7 +240,8 @@ def why_no_lay_off(meld: Meld, cards: CardsLike, rules: Rules) -> Reason | None:
     table from becoming it (G9–G11).
 
     Raises:
-        NotationError: if text in it is no card.
+        NotationError: if text in it is no card, or `meld` no meld.
+        InvalidRules: if `rules` are none.
 
     >>> from biriba import rules
     >>> table = Meld.parse("2s 4s 5s 6s", rules.CLASSIC_5000)
@@ -246,7 +249,8 @@ def why_no_lay_off(meld: Meld, cards: CardsLike, rules: Rules) -> Reason | None:
     the place of 2s never goes to a wild card (G11)
     """
     added = Cards.of(cards)
-    letter = rules.clauses
+    letter = checked(rules).clauses
+    expect(meld, Meld)
     if not added:
         return reason("nothing-laid", letter)
     if results_of(meld, added.packed, rules):

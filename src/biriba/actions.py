@@ -30,8 +30,9 @@ from                      what
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import Final, SupportsIndex
 
+from biriba._checks import expect
 from biriba.cards import JOKER_KIND
 from biriba.errors import InvalidState
 from biriba.melds import Run, Set
@@ -88,7 +89,7 @@ def actions_of(view: View) -> dict[int, Move]:
     found: dict[int, Move] = {}
     one_card: dict[tuple[int, int], list[LayOff]] = {}
     others: list[Move] = []
-    for move in view.legal_moves:
+    for move in expect(view, View).legal_moves:
         number = _plain(move)
         if number is not None:
             found[number] = move
@@ -128,6 +129,7 @@ def move_of(action: int, view: View) -> Move:
     Raises:
         InvalidState: if the action is none of a move listed for the view.
     """
+    expect(action, SupportsIndex, words="the number of an action")
     move = actions_of(view).get(action)
     if move is None:
         raise InvalidState([f"action {action!r} is no legal move here"])

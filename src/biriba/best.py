@@ -31,6 +31,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from biriba._bounds import Bound, WildWorth
+from biriba._checks import expect
 from biriba._laying import (
     CLOSE,
     END,
@@ -89,6 +90,7 @@ def best(
     checked(rules)
     if isinstance(bonus_suit, str):
         bonus_suit = Suit.parse(bonus_suit)
+    expect(bonus_suit, Suit, type(None))
     if len(hand) > LARGEST_HAND:
         raise InvalidState([f"more than {LARGEST_HAND} cards in a hand"])
     melds = _Search(hand.packed, rules, bonus_suit).melds()

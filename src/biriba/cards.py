@@ -20,6 +20,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from biriba._checks import expect
 from biriba.errors import InvalidState, NotationError
 
 JOKER_KIND: Final = 52
@@ -73,6 +74,10 @@ class Suit(IntEnum):
             if word in (suit.letter, suit.symbol, suit.name.lower()):
                 return suit
         raise NotationError(f"{text[:20]!r} is no suit; expected h, d, c or s", text)
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise NotationError(f"no suit {value!r:.20}; Suit.parse reads text", "")
 
     def __bool__(self) -> bool:
         # Hearts is 0; "if suit" must not mean "if it is not hearts".
@@ -152,7 +157,7 @@ class Card:
         rank: object = self.rank
         suit: object = self.suit
         if not (isinstance(rank, Rank) and isinstance(suit, Suit | None)):
-            raise InvalidState(["a card is a Rank and a Suit"])
+            raise InvalidState(["a card is a Rank and a Suit; Card.parse reads text"])
         if (self.rank is Rank.JOKER) != (self.suit is None):
             raise InvalidState(["a joker has no suit, and every other card has one"])
 
@@ -175,8 +180,10 @@ class Card:
         Raises:
             InvalidState: if there is no such kind.
         """
-        if kind not in range(KINDS):
-            raise InvalidState([f"there is no kind of card {kind}; kinds are 0 to 52"])
+        if type(kind) is not int or kind not in range(KINDS):
+            raise InvalidState(
+                [f"there is no kind of card {kind!r:.40}; kinds are 0 to 52"]
+            )
         return _CARDS[kind]
 
     @classmethod
@@ -222,8 +229,7 @@ def _token_kind(token: str) -> int | None:
 
 def parse_kinds(text: str) -> list[int]:
     """The kinds of the cards in a text, in the order written."""
-    if not isinstance(text, str):
-        raise NotationError(f"expected text, got {type(text).__name__}", "")
+    expect(text, str)
     kinds: list[int] = []
     end = len(text)
     position = 0
@@ -309,7 +315,10 @@ class Cards:
         packed: object = self.packed
         if not isinstance(packed, int) or packed < 0 or packed & ~(7 * ONES):
             raise InvalidState(
-                [f"not a packed heap of cards (counts 0 to {MOST} of kinds 0 to 52)"]
+                [
+                    f"not a packed heap of cards (counts 0 to {MOST} of kinds 0 to 52)"
+                    "; Cards.of and Cards.parse make heaps of cards and text"
+                ]
             )
 
     @classmethod
@@ -340,7 +349,7 @@ class Cards:
 
     def count(self, card: Card | str) -> int:
         """How many of a card there are."""
-        return self.packed >> 4 * _one(card).kind & 15
+        return self.packed >> 4 * one_card(card).kind & 15
 
     @property
     def kinds(self) -> tuple[Card, ...]:
@@ -403,8 +412,9 @@ CardsLike: TypeAlias = Cards | str | Iterable[Card | str]
 """What the API takes for cards: a heap, text, or an iterable of cards."""
 
 
-def _one(card: Card | str) -> Card:
-    return card if isinstance(card, Card) else Card.parse(card)
+def one_card(card: Card | str) -> Card:
+    """A card from what says one."""
+    return Card.parse(card) if isinstance(card, str) else expect(card, Card)
 
 
 def kinds_of(cards: CardsLike) -> list[int]:
@@ -416,7 +426,7 @@ def kinds_of(cards: CardsLike) -> list[int]:
         for card in cards:
             if not isinstance(card, (Card, str)):
                 break
-            kinds.append(_one(card).kind)
+            kinds.append(one_card(card).kind)
         else:
             return kinds
     raise NotationError(f"expected cards, got {type(cards).__name__}", "")

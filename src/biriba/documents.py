@@ -15,15 +15,17 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Final, NoReturn, cast
 
+from biriba._checks import expect, expect_all
 from biriba._options import Json, Rules
 from biriba._reader import Reader, shown
 from biriba.cards import KIND_TEXT, Cards
-from biriba.errors import BiribaError, InvalidRecord, InvalidRules
+from biriba.errors import BiribaError, InvalidRecord
 from biriba.melds import Meld
 from biriba.points import Points, json_points, simple, to_points
-from biriba.rules import named
+from biriba.rules import published
 from biriba.scoring import (
     BiribakiStatus,
     DealResult,
@@ -112,14 +114,11 @@ def rules_json(rules: Rules) -> Json:
     >>> rules_json(rules.GREEK_351)
     'greek-351'
     """
-    try:
-        base = named(rules.name)
-    except InvalidRules:
+    base = published(rules)
+    if base is None:
         return rules.options()
     if base == rules:
         return rules.name
-    if base.name != rules.name:
-        return rules.options()
     return {"name": rules.name, **rules.differences(base)}
 
 
@@ -228,8 +227,9 @@ def dump_score(score: Score, previous: Sequence[Points | None] = ()) -> dict[str
 
     A side whose points before the deal are known also has ``match_total``.
     """
+    known = expect_all(previous, int, Fraction, type(None))
     sides: list[Json] = []
-    for index, side in enumerate(score.sides):
+    for index, side in enumerate(expect(score, Score).sides):
         lines: list[Json] = [
             {
                 "code": line.code,
@@ -241,7 +241,7 @@ def dump_score(score: Score, previous: Sequence[Points | None] = ()) -> dict[str
             for line in side.lines
         ]
         made: dict[str, Json] = {"lines": lines, "total": json_points(side.total)}
-        before = previous[index] if index < len(previous) else None
+        before = known[index] if index < len(known) else None
         if before is not None:
             made["match_total"] = json_points(simple(before + side.total))
         sides.append(made)

@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from biriba._checks import expect_all
 from biriba._options import Json, Rules
 from biriba.cards import Card, Cards, CardsLike, kinds_of, pack, shuffled
 from biriba.errors import InvalidRecord, InvalidState
@@ -64,7 +65,8 @@ def public_log(views: Sequence[View]) -> tuple[LogEntry, ...]:
         InvalidState: if the views are not of one seat, each a move after the other.
     """
     entries: list[LogEntry] = []
-    for number, (before, after) in enumerate(itertools.pairwise(views), 1):
+    seen = itertools.pairwise(expect_all(views, View))
+    for number, (before, after) in enumerate(seen, 1):
         history = after.table.history
         if (
             history is None

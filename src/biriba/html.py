@@ -17,6 +17,7 @@ from html import escape
 from typing import Final
 
 from biriba import svg, terminal
+from biriba._checks import expect
 from biriba._options import Rules
 from biriba.cards import CardsLike
 from biriba.languages import language_code, message, score_label
@@ -106,7 +107,7 @@ def render_score(score: Score, language: str = "en") -> str:
     )
     bodies = "".join(
         f"<tbody>{''.join(_rows(side, index, language))}</tbody>"
-        for index, side in enumerate(score.sides)
+        for index, side in enumerate(expect(score, Score).sides)
     )
     return (
         f'<table lang="{language_code(language)}">'

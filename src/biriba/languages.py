@@ -19,10 +19,13 @@ from types import MappingProxyType
 from typing import Final
 
 from biriba import _command_texts
-from biriba.cards import Card, Rank, Suit
+from biriba._checks import expect
+from biriba._options import Rules, checked
+from biriba.cards import Card, Rank, Suit, one_card
 from biriba.errors import NotationError
 from biriba.melds import Meld
 from biriba.moves import (
+    MOVES,
     Discard,
     DrawStock,
     LayMeld,
@@ -38,6 +41,7 @@ from biriba.scoring import LABELS
 
 _ENGLISH: Final = {
     "language": "English",
+    "rules.changed": "{name}, changed",
     # Suits by themselves, and as they stand in the name of a card.
     "suit.hearts": "hearts",
     "suit.diamonds": "diamonds",
@@ -119,6 +123,7 @@ _ENGLISH: Final = {
 
 _GREEK: Final = {
     "language": "Ελληνικά",
+    "rules.changed": "{name}, με αλλαγές",
     "suit.hearts": "κούπες",
     "suit.diamonds": "καρό",
     "suit.clubs": "σπαθιά",
@@ -286,6 +291,7 @@ _GREEK: Final = {
 
 _GERMAN: Final = {
     "language": "Deutsch",
+    "rules.changed": "{name}, geändert",
     "suit.hearts": "Herz",
     "suit.diamonds": "Karo",
     "suit.clubs": "Kreuz",
@@ -478,11 +484,7 @@ def language_code(language: str) -> str:
       greek
       ^
     """
-    if not isinstance(language, str):
-        raise NotationError(
-            f"a language is text such as 'el', not {type(language).__name__}", ""
-        )
-    word = language.strip().lower()
+    word = expect(language, str, words="a language, such as 'el'").strip().lower()
     if not word:
         raise NotationError(
             f"the language is empty; expected one of ({', '.join(TABLES)})", language
@@ -508,7 +510,7 @@ def message(key: str, language: str = "en", **data: str | int) -> str:
     'Platz 2 ist am Zug'
     """
     code = language_code(language)
-    template = TABLES[code].get(key)
+    template = TABLES[code].get(expect(key, str, words="the key of a message"))
     if template is None:
         raise NotationError(f"there is no message {key[:40]!r}", key)
     missing = sorted(fields(template) - data.keys())
@@ -528,13 +530,27 @@ def fields(template: str) -> frozenset[str]:
     )
 
 
+def rules_name(rules: Rules, language: str = "en", *, longest: int = 500) -> str:
+    """The name of rules, cut to a length; it says so where they have been changed.
+
+    >>> from biriba import rules
+    >>> rules_name(rules.GREEK_351.with_options({"wild": {"limit": 2}}), "de")
+    'greek-351, geändert'
+    """
+    name = checked(rules).name[: expect(longest, int)]
+    if not rules.is_changed:
+        language_code(language)
+        return name
+    return message("rules.changed", language, name=name)
+
+
 def suit_name(suit: Suit, language: str = "en") -> str:
     """A suit's name.
 
     >>> suit_name(Suit.HEARTS, "el"), suit_name(Suit.CLUBS, "de")
     ('κούπες', 'Kreuz')
     """
-    return message(f"suit.{suit.name.lower()}", language)
+    return message(f"suit.{expect(suit, Suit).name.lower()}", language)
 
 
 def rank_name(rank: Rank, language: str = "en") -> str:
@@ -543,7 +559,7 @@ def rank_name(rank: Rank, language: str = "en") -> str:
     >>> rank_name(Rank.QUEEN, "el"), rank_name(Rank.ACE, "de")
     ('ντάμα', 'Ass')
     """
-    return message(f"rank.{rank.name.lower()}", language)
+    return message(f"rank.{expect(rank, Rank).name.lower()}", language)
 
 
 def card_name(card: Card | str, language: str = "en") -> str:
@@ -555,7 +571,7 @@ def card_name(card: Card | str, language: str = "en") -> str:
     >>> [card_name("10h", code) for code in ("en", "el", "de")]
     ['ten of hearts', 'δέκα κούπα', 'Herz-Zehn']
     """
-    card = Card.parse(card) if isinstance(card, str) else card
+    card = one_card(card)
     rank = rank_name(card.rank, language)
     if card.suit is None:
         return rank
@@ -573,7 +589,7 @@ def meld_name(meld: Meld, language: str = "en", *, biriba: bool = False) -> str:
     >>> meld_name(Meld.parse("4h 5h Jk", rules.CLASSIC_5000), "de")
     'Folge, unrein'
     """
-    clean = "clean" if meld.is_clean else "dirty"
+    clean = "clean" if expect(meld, Meld).is_clean else "dirty"
     kind = message(f"meld.{meld.kind.value}", language)
     if not biriba:
         return f"{kind}, {message(f'meld.{clean}', language)}"
@@ -587,7 +603,7 @@ def phase_text(phase: Phase, language: str = "en") -> str:
     >>> phase_text(Phase.OVER, "el")
     'ο γύρος τελείωσε'
     """
-    return message(f"phase.{phase.value}", language)
+    return message(f"phase.{expect(phase, Phase).value}", language)
 
 
 def move_text(move: Move, language: str = "en") -> str:
@@ -596,6 +612,7 @@ def move_text(move: Move, language: str = "en") -> str:
     >>> move_text(Discard(Card.parse("9s")), "de")
     'Pik-Neun abwerfen'
     """
+    expect(move, *MOVES, words="a move")
     if isinstance(move, LayMeld):
         return message("move.meld", language, meld=str(move.meld))
     if isinstance(move, LayOff):
@@ -622,7 +639,8 @@ def reason_text(reason: Reason, language: str = "en") -> str:
     >>> reason_text(state.why_not("pass"), "el")
     'υπάρχουν ακόμη φύλλα στην τράπουλα (G13)'
     """
-    text = message(f"refusal.{reason.code}", language, **dict(reason.data))
+    code = expect(reason, Reason).code
+    text = message(f"refusal.{code}", language, **dict(reason.data))
     return f"{text} ({reason.clause})"
 
 
@@ -635,7 +653,7 @@ def score_label(code: str, language: str = "en") -> str:
     'clean four kings'
     """
     # House rules may price anything; their codes are in no table (as in `scoring`).
-    if code not in LABELS:
+    if expect(code, str, words="the code of a score line") not in LABELS:
         language_code(language)
         return code.replace("-", " ")
     return message(f"score.{code}", language)

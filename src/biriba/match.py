@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from biriba._checks import expect, expect_all
 from biriba._options import Rules, Ties, checked
 from biriba.cards import CardsLike
 from biriba.errors import InvalidState
@@ -37,8 +38,8 @@ class Match:
 
     def __attrs_post_init__(self) -> None:
         sides = checked(self.rules).seating(self.seats).sides
-        check_seat(self.dealer, self.seats)
-        for one in self.scores:
+        check_seat(self.dealer, expect(self.seats, int))
+        for one in expect_all(self.scores, Score):
             if len(one.sides) != sides:
                 raise InvalidState(
                     [f"the result has {len(one.sides)} sides; the match has {sides}"]
@@ -158,7 +159,9 @@ class Match:
                 sides.
         """
         self._must_go_on()
-        one = score(result, self.rules) if isinstance(result, DealResult) else result
+        one = expect(result, DealResult, Score)
+        if isinstance(one, DealResult):
+            one = score(one, self.rules)
         dealer = next_dealer(self.dealer, self.seats, self.rules)
         return Match(self.rules, self.seats, dealer, (*self.scores, one))
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 import attrs
 
+from biriba._checks import expect
 from biriba.cards import Card, Suit
 from biriba.errors import NotationError
 from biriba.melds import Meld, Run, Set
@@ -31,14 +32,8 @@ class Phase(Enum):
     OVER = "over"
 
 
-def _check(value: object, wanted: type | tuple[type, ...], words: str) -> None:
-    """Refuse a part of a move that has a wrong type, at once and by name.
-
-    A move is hashed, compared and looked up in tables before the law is asked, so
-    what is no move must not become one.
-    """
-    if not isinstance(value, wanted):
-        raise NotationError(f"expected {words}, got {type(value).__name__}", "")
+# A move is hashed, compared and looked up in tables before the law is asked, so what is
+# no move must not become one.
 
 
 @attrs.frozen
@@ -61,7 +56,7 @@ class LayMeld:
     meld: Meld
 
     def __attrs_post_init__(self) -> None:
-        _check(self.meld, (Run, Set), "a meld to lay")
+        expect(self.meld, Run, Set, words="a meld to lay")
 
     def __str__(self) -> str:
         return f"meld {self.meld}"
@@ -81,9 +76,8 @@ class LayOff:
     result: Meld
 
     def __attrs_post_init__(self) -> None:
-        if type(self.index) is not int:
-            _check(self.index, (), "the number of a meld")
-        _check(self.result, (Run, Set), "the meld after the lay-off")
+        expect(self.index, int, words="the number of a meld", error=NotationError)
+        expect(self.result, Run, Set, words="the meld after the lay-off")
 
     def __str__(self) -> str:
         return f"lay {self.index}: {self.result}"
@@ -102,7 +96,7 @@ class TakePile:
     use: LayMeld | LayOff | None = None
 
     def __attrs_post_init__(self) -> None:
-        _check(self.use, (LayMeld, LayOff, type(None)), "a meld or lay-off to use")
+        expect(self.use, LayMeld, LayOff, type(None), words="a meld or lay-off to use")
 
     def __str__(self) -> str:
         return "take" if self.use is None else f"take with {self.use}"
@@ -119,7 +113,7 @@ class Discard:
     card: Card
 
     def __attrs_post_init__(self) -> None:
-        _check(self.card, Card, "a card to discard")
+        expect(self.card, Card, words="a card to discard")
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -144,7 +138,7 @@ class NameSuit:
     suit: Suit
 
     def __attrs_post_init__(self) -> None:
-        _check(self.suit, Suit, "a suit to name")
+        expect(self.suit, Suit, words="a suit to name")
 
     def __str__(self) -> str:
         return f"name {self.suit}"
@@ -152,6 +146,9 @@ class NameSuit:
 
 Move: TypeAlias = DrawStock | TakePile | LayMeld | LayOff | Discard | Pass | NameSuit
 """Any move."""
+
+MOVES: Final = get_args(Move)
+"""The types of moves."""
 
 TABLE: Final[Mapping[Phase, Mapping[type, tuple[Phase, ...]]]] = MappingProxyType(
     {

@@ -12,11 +12,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from biriba._checks import expect
 from biriba.cards import Card, Cards, Suit, kinds_of
 from biriba.errors import AmbiguousMove, IllegalMeld, IllegalMove, NotationError
 from biriba.melds import Meld, results_of, spelled, why_no_lay_off
 from biriba.moves import (
     DRAW,
+    MOVES,
     PASS,
     TAKE,
     Discard,
@@ -47,7 +49,7 @@ def parse_move(text: str, view: View) -> Move:
         IllegalMove: if its cards are no meld, or no such lay-off exists.
         AmbiguousMove: if it can mean several moves; all are listed.
     """
-    move = read_move(text, view)
+    move = read_move(text, expect(view, View))
     if isinstance(move, Reason):
         raise IllegalMove(text.strip(), move)
     return move
@@ -55,9 +57,7 @@ def parse_move(text: str, view: View) -> Move:
 
 def read_move(text: str, view: View) -> Move | Reason:
     """Read a move; a reason instead where the words are right but the cards are not."""
-    if not isinstance(text, str):
-        raise NotationError(f"a move is text, not {type(text).__name__}", "")
-    if len(text) > LONGEST_MOVE:
+    if len(expect(text, str, words="the text of a move")) > LONGEST_MOVE:
         raise NotationError(f"a move has at most {LONGEST_MOVE} characters", text)
     word, _, rest = text.strip().partition(" ")
     word = word.lower()
@@ -170,13 +170,13 @@ def _read_meld(cards: str, text: str, before: str, view: View) -> Meld | Reason:
 
 def move_text(move: Move, view: View) -> str:
     """A move's text, spelled out where the plain text would have two readings."""
-    text = str(move)
+    text = str(expect(move, *MOVES, words="a move"))
     laid = move.use if isinstance(move, TakePile) else move
     if not isinstance(laid, (LayMeld, LayOff)):
         return text
     meld = laid.meld if isinstance(laid, LayMeld) else laid.result
     try:
-        plain = Meld.parse(str(meld), view.rules) == meld
+        plain = Meld.parse(str(meld), expect(view, View).rules) == meld
     except (AmbiguousMove, IllegalMeld):
         plain = False
     return text if plain else text.replace(str(meld), spelled(meld))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 
+from biriba._checks import expect
 from biriba.cards import JOKER_KIND, pack, unpack
 from biriba.errors import InvalidState
 from biriba.melds import (
@@ -42,7 +43,7 @@ class Random:
     """
 
     def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
+        self._rng = expect(rng, random.Random)
 
     def choose(self, view: View) -> Move:
         """A legal move for the seat of the view.
@@ -81,6 +82,7 @@ class Greedy:
 
     def worth(self, move: Move, view: View) -> float:
         """How much a move is wanted; only comparisons within one phase mean much."""
+        expect(view, View)
         if isinstance(move, DrawStock):
             return 0
         if isinstance(move, TakePile):
@@ -100,7 +102,7 @@ class Greedy:
 
 
 def _moves(view: View) -> list[Move]:
-    moves = list(view.legal_moves)
+    moves = list(expect(view, View).legal_moves)
     if not moves:
         raise InvalidState([f"seat {view.seat} has no move to choose from"])
     return moves

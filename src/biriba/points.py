@@ -11,6 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
+from biriba._checks import expect
 from biriba.errors import InvalidRules
 
 Points: TypeAlias = int | Fraction
@@ -64,6 +65,6 @@ def points_text(value: Points) -> str:
     >>> points_text(Fraction(69, 2)), points_text(Fraction(-1, 2)), points_text(-130)
     ('34½', '−½', '−130')
     """
-    whole, rest = divmod(abs(Fraction(value)), 1)
+    whole, rest = divmod(abs(Fraction(expect(value, int, Fraction))), 1)
     sign = "−" if value < 0 else ""
     return sign + (str(whole) if whole or not rest else "") + ("½" if rest else "")

@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from biriba._checks import expect
 from biriba._options import Json, Rules, Seating, Taking, TurnedJoker
 from biriba._reader import Reader, shown
 from biriba.cards import KIND_TEXT, MOST, common, holds, pack, size_of, text_of, unpack
@@ -441,10 +442,7 @@ def dump_position(state: State) -> dict[str, Json]:
     >>> load_position(dump_position(state)) == state
     True
     """
-    given: object = state
-    if not isinstance(given, State):
-        raise InvalidState([f"expected a State, got {type(given).__name__}"])
-    table = state.table
+    table = expect(state, State).table
     rules = table.rules
     suit = table.bonus_suit
     sides: list[Json] = []

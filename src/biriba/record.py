@@ -26,8 +26,9 @@ from importlib import resources
 from typing import Final, cast
 
 from biriba import rules as systems
+from biriba._checks import expect
 from biriba._files import MOST_BYTES, checked_path, read_text, write_whole
-from biriba._options import Json, Rules
+from biriba._options import Json, Rules, checked
 from biriba._reader import Reader
 from biriba._record import (
     LONGEST_META,
@@ -101,12 +102,23 @@ _MOST_OPTIONS: Final = 2000
 
 
 def dump(record: AnyRecord, *, indent: int | None = None) -> str:
-    """A record as JSON text, on one line unless `indent` is given."""
+    """A record as JSON text, on one line unless `indent` is given.
+
+    Raises:
+        InvalidRecord: if it is no record, or the indent no number from 0 to 100.
+    """
+    if indent is not None and not (type(indent) is int and 0 <= indent <= 100):
+        raise InvalidRecord([f"indent: expected 0 to 100, got {indent!r:.40}"])
     return json.dumps(to_json(record), indent=indent)
 
 
 def to_json(record: AnyRecord) -> dict[str, Json]:
-    """A record as JSON values."""
+    """A record as JSON values.
+
+    Raises:
+        InvalidRecord: if it is no record.
+    """
+    expect(record, Record, MatchRecord)
     head: dict[str, Json] = {
         "format": FORMAT if isinstance(record, Record) else MATCH_FORMAT,
         "version": VERSION,
@@ -133,6 +145,7 @@ def rules_json(rules: Rules) -> dict[str, Json]:
     >>> rules_json(house)["differences"]
     {'wild': {'limit': 2}}
     """
+    checked(rules)
     differences: Json = None
     with contextlib.suppress(InvalidRules):
         differences = rules.differences(systems.named(rules.name))
@@ -176,7 +189,7 @@ def score_json(sheet: Score) -> list[Json]:
             }
             for line in side.lines
         ]
-        for side in sheet.sides
+        for side in expect(sheet, Score).sides
     ]
 
 
@@ -456,7 +469,7 @@ def _read_totals(reader: Reader) -> tuple[Points, ...]:
 
 def dump_lines(records: Iterable[AnyRecord]) -> Iterator[str]:
     """Records as JSON Lines, each with its line end, for ``file.writelines``."""
-    for record in records:
+    for record in expect(records, Iterable, words="records", error=InvalidRecord):
         yield dump(record) + "\n"
 
 
@@ -466,8 +479,9 @@ def load_lines(lines: Iterable[str]) -> Iterator[AnyRecord]:
     Raises:
         InvalidRecord: at the first line that is no record, with its number.
     """
+    expect(lines, Iterable, words="lines of text", error=InvalidRecord)
     for number, line in enumerate(lines, 1):
-        if not line.strip():
+        if not expect(line, str, words="a line", error=InvalidRecord).strip():
             continue
         try:
             yield load_any(line)
@@ -514,7 +528,7 @@ def open_records(path: str | os.PathLike[str]) -> Iterator[AnyRecord]:
         InvalidRecord: at the first that cannot be read.
         OSError: if the file cannot be read.
     """
-    if not os.fspath(path).endswith(".jsonl"):
+    if not checked_path(path).endswith(".jsonl"):
         yield open_record(path)
         return
     with open(path, encoding="utf-8", errors="surrogateescape") as file:

@@ -556,6 +556,15 @@ def named(name: str) -> Rules:
     return attrs.evolve(rules, name="+".join([preset, *chosen]))
 
 
+def published(rules: Rules) -> Rules | None:
+    """The published rules that have the name of some rules, which may be changed."""
+    try:
+        base = named(rules.name)
+    except InvalidRules:
+        return None
+    return base if base.name == rules.name else None
+
+
 def _variant_problems(preset: str, wanted: list[str]) -> list[str]:
     problems: list[str] = []
     mine = [v.name for v in variants_of(preset)]

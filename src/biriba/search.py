@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 import time
 
+from biriba._checks import expect, number_problems, numbered
 from biriba._options import Rules
 from biriba.errors import InvalidState
 from biriba.melds import card_points, is_biriba
@@ -54,20 +55,14 @@ class Search:
         turns: int = 8,
         seconds: float | None = None,
     ) -> None:
-        problems = [
-            f"{name}: a number from {least} is needed"
-            for name, least, number in (
-                ("tries", 1, tries),
-                ("width", 1, width),
-                ("turns", 0, turns),
-            )
-            if type(number) is not int or number < least
-        ]
-        if seconds is not None and not seconds >= 0:
+        problems = number_problems(
+            ("tries", 1, tries), ("width", 1, width), ("turns", 0, turns)
+        )
+        if seconds is not None and not expect(seconds, float, int) >= 0:
             problems.append("seconds: a number from 0 is needed")
         if problems:
             raise InvalidState(problems)
-        self._rng = rng
+        self._rng = expect(rng, random.Random)
         self._tries = tries
         self._width = width
         self._turns = turns
@@ -99,7 +94,7 @@ class Search:
 
     def _likely(self, view: View) -> list[Move]:
         """The moves to try, those first that grabbing likes best."""
-        moves = list(view.legal_moves)
+        moves = list(expect(view, View).legal_moves)
         if len(moves) <= 1 or isinstance(moves[0], NameSuit):
             return [self._greedy.choose(view)]
         ranked = sorted(moves, key=lambda move: -self._greedy.worth(move, view))
@@ -124,7 +119,11 @@ def evaluate(state: State, side: int) -> float:
     The score, where the deal is over; before, what it would be if it ended now,
     without the penalties that may yet be avoided, and with something for biribas
     begun and for a biribaki taken.
+
+    Raises:
+        InvalidState: if it is no state, or has no such side.
     """
+    numbered("side", side, len(expect(state, State).sides))
     if state.is_over:
         totals = [float(points) for points in score(state.result(), state.rules).totals]
     else:

@@ -29,7 +29,9 @@ from typing import Final, Protocol, cast
 
 import attrs
 
-from biriba._options import Json, Rules
+from biriba._checks import expect, expect_all, number_problems
+from biriba._files import checked_path
+from biriba._options import Json, Rules, checked
 from biriba.errors import InvalidRecord, InvalidState
 from biriba.melds import Run, is_biriba
 from biriba.moves import Move
@@ -84,7 +86,8 @@ def derived_seed(seed: int, *path: int) -> int:
     >>> derived_seed(0, 0)
     4441603693576586252
     """
-    words = " ".join(["biriba simulation 1", *[str(n) for n in (seed, *path)]])
+    numbers = [str(expect(number, int)) for number in (seed, *path)]
+    words = " ".join(["biriba simulation 1", *numbers])
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
 
 
@@ -162,9 +165,12 @@ def play_deal(
 
     Raises:
         InvalidRules: if the system has no such number of seats.
-        InvalidState: if a player's name is unknown.
+        InvalidState: if a number is out of range, or a player's name unknown.
     """
     names = _checked_players(players)
+    problems = number_problems(("number", 0, number), ("seats", 1, seats))
+    if problems:
+        raise InvalidState(problems)
     dealer = (seats - 1 + number) % seats
     shuffle = random.Random(derived_seed(seed, number))
     state = State.deal(rules, seats, rng=shuffle, dealer=dealer)
@@ -204,12 +210,18 @@ def _biribas(state: State, side: int) -> tuple[int, int, int, int]:
 
 def _checked_players(players: Sequence[str]) -> list[str]:
     given: object = players
-    names = list(players) if not isinstance(given, str) else [given]
+    names = (
+        [given]
+        if isinstance(given, str)
+        else list(
+            expect_all(players, str, words="the name of a player", error=InvalidState)
+        )
+    )
     unknown = [name for name in names if name not in PLAYERS]
     if not names or unknown:
         raise InvalidState(
             [
-                f"no player named {str(name)[:40]!r}; there are {', '.join(PLAYERS)}"
+                f"no player named {name[:40]!r}; there are {', '.join(PLAYERS)}"
                 for name in unknown or [""]
             ]
         )
@@ -258,18 +270,16 @@ def simulate(
     >>> [record.number for record in records]
     [0, 1, 2]
     """
-    numbers = {"deals": deals, "chunk": chunk - 1, "first": first}
-    problems = [
-        f"{name}: a number from {int(name == 'chunk')} is needed"
-        for name, n in numbers.items()
-        if type(n) is not int or n < 0
-    ]
+    problems = number_problems(
+        ("deals", 0, deals), ("chunk", 1, chunk), ("first", 0, first)
+    )
     if type(seed) is not int:
         problems.append("seed: an integer is needed")
     if problems:
         raise InvalidState(problems)
     names = _checked_players(players)
-    seated = rules.seating(seats).seats
+    seated = checked(rules).seating(seats).seats
+    expect(executor, Executor, type(None))
     if executor is None:
         return (play_deal(rules, names, seed, n, seated) for n in range(first, deals))
     chunks = (range(n, min(n + chunk, deals)) for n in range(first, deals, chunk))
@@ -379,14 +389,27 @@ class Estimate:
 
     @classmethod
     def mean(cls, values: Sequence[float]) -> Estimate:
-        """The mean of some values; the interval is normal, and nan for only one."""
+        """The mean of some values; the interval is normal, and nan for only one.
+
+        Raises:
+            InvalidState: if there are none, or they are no numbers.
+        """
+        if not expect_all(values, float, int):
+            raise InvalidState(["there are no values to sum up"])
         middle = math.fsum(values) / len(values)
         half = _Z95 * _deviation(values) / math.sqrt(len(values))
         return cls(middle, middle - half, middle + half)
 
     @classmethod
     def share(cls, hits: int, of: int) -> Estimate:
-        """A share, with Wilson's interval; nan where there is nothing to share."""
+        """A share, with Wilson's interval; nan where there is nothing to share.
+
+        Raises:
+            InvalidState: if these are no numbers, or there are more hits than all.
+        """
+        problems = number_problems(("hits", 0, hits), ("of", 0, of))
+        if problems or hits > of:
+            raise InvalidState(problems or [f"{hits} is no share of {of}"])
         if not of:
             return cls(math.nan, math.nan, math.nan)
         share, z2 = hits / of, _Z95**2
@@ -439,11 +462,14 @@ class Statistics:
         """The statistics of some records.
 
         Raises:
-            InvalidState: if there are none.
+            InvalidState: if there are none, or they are not of the same sides.
+            InvalidRecord: if they are no records.
         """
-        kept = list(records)
+        kept = expect_all(records, DealRecord)
         if not kept:
             raise InvalidState(["there are no deals to sum up"])
+        if len({len(record.points) for record in kept}) > 1:
+            raise InvalidState(["the deals have different numbers of sides"])
         columns = zip(*(r.points for r in kept), strict=True)
         sides = [[float(points) for points in column] for column in columns]
         others = [math.fsum(deal) / len(deal) for deal in zip(*sides[1:], strict=True)]
@@ -513,6 +539,13 @@ class Log:
     seed: int
     seats: int
 
+    def __attrs_post_init__(self) -> None:
+        checked_path(self.path)
+        checked(self.rules)
+        _checked_players(self.players)
+        for number in (self.seed, self.seats):
+            expect(number, int)
+
     def _header(self) -> dict[str, Json]:
         return {
             "format": FORMAT,
@@ -580,8 +613,9 @@ class Log:
         Raises:
             OSError: if the file cannot be written any more.
         """
+        expect(records, Iterable, words="records", error=InvalidRecord)
         with open(self.path, "a", encoding="utf-8") as file:
             for record in records:
-                file.write(json.dumps(record.to_json()) + "\n")
+                file.write(json.dumps(expect(record, DealRecord).to_json()) + "\n")
                 file.flush()
                 yield record

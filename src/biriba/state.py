@@ -14,6 +14,7 @@ from typing import Final
 
 import attrs
 
+from biriba._checks import expect
 from biriba._options import (
     EmptyStock,
     PassDeal,
@@ -35,7 +36,7 @@ from biriba.cards import (
     shuffled,
     size_of,
 )
-from biriba.errors import IllegalMove, InvalidState
+from biriba.errors import IllegalMove, InvalidState, NotationError
 from biriba.generation import LegalMoves
 from biriba.legality import replaced, takes_biribaki, why_not
 from biriba.melds import can_be_wild
@@ -213,10 +214,10 @@ class State:
 
     def __repr__(self) -> str:
         return (
-            f"<State {self.rules.name}: {self.table.seats} seats, seat {self.seat} to "
+            f"<State {self.rules.label}: {self.table.seats} seats, seat {self.seat} to "
             f"{self.phase.value}, stock {len(self.stock_kinds)}>"
             if not self.is_over
-            else f"<State {self.rules.name}: {self.table.seats} seats, over>"
+            else f"<State {self.rules.label}: {self.table.seats} seats, over>"
         )
 
     # --- Playing ---
@@ -248,9 +249,12 @@ class State:
 
         Raises:
             IllegalMove: at the first that is not legal.
+            NotationError: if they are no moves.
         """
         state = self
-        for move in moves:
+        for move in expect(
+            moves, Iterable, words="moves in a list", error=NotationError
+        ):
             state = state.play(move)
         return state
 

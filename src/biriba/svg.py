@@ -21,14 +21,16 @@ from xml.sax.saxutils import escape
 
 import attrs
 
-from biriba._options import Rules
-from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of
+from biriba._checks import expect
+from biriba._options import Rules, checked
+from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of, one_card
 from biriba.languages import (
     card_name,
     language_code,
     meld_name,
     message,
     phase_text,
+    rules_name,
     score_label,
     suit_name,
 )
@@ -335,7 +337,7 @@ def render_card(card: Card | str, language: str = "en") -> str:
     >>> "<title>queen of hearts</title>" in render_card("Qh")
     True
     """
-    card = Card.parse(card) if isinstance(card, str) else card
+    card = one_card(card)
     block = _Block(*_CARD, _card(card, language))
     return _document(block, card_name(card, language), str(card), language)
 
@@ -350,6 +352,7 @@ def render_cards(
     Raises:
         NotationError: if text in it is no card, or there is no such language.
     """
+    expect(rules, Rules, type(None))
     kinds = [card.kind for card in cards] if isinstance(cards, Cards) else None
     shown = [Card.of_kind(k) for k in (kinds_of(cards) if kinds is None else kinds)]
     block = _hand(shown, WIDTH, language, rules)
@@ -363,7 +366,7 @@ def render_cards(
 
 def _counts(meld: Meld, rules: Rules | None) -> bool:
     """Whether a meld is shown as a biriba; without rules, every long meld is."""
-    return is_biriba(meld, rules) if rules is not None else len(meld) >= 7
+    return is_biriba(meld, checked(rules)) if rules is not None else len(meld) >= 7
 
 
 def _meld(meld: Meld, width: float, language: str, rules: Rules | None,
@@ -417,7 +420,7 @@ def render_meld(meld: Meld, rules: Rules | None = None, language: str = "en") ->
     Raises:
         NotationError: if there is no such language.
     """
-    name = meld_name(meld, language, biriba=_counts(meld, rules))
+    name = meld_name(meld, language, biriba=_counts(expect(meld, Meld), rules))
     block = _meld(meld, WIDTH, language, rules)
     return _document(block, name, str(meld), language)
 
@@ -457,7 +460,8 @@ def _header(view: View, language: str) -> _Block:
     if suit is not None:
         named = suit_name(suit, language)
     shown = f"{bonus}: {named}"
-    body = _word(0, 17, view.rules.name[:48], size=17, bold=True)
+    name = rules_name(view.rules, language, longest=48)
+    body = _word(0, 17, name, size=17, bold=True)
     body += _word(0, 38, state)
     body += _word(WIDTH, 17, shown, anchor="end")
     if suit is not None:
@@ -498,7 +502,8 @@ def render_view(view: View, language: str = "en") -> str:
     >>> "seat 2 (you)" in render_view(view)
     True
     """
-    seats = [_seat(view, seat, language) for seat in range(len(view.hand_sizes))]
+    count = len(expect(view, View).hand_sizes)
+    seats = [_seat(view, seat, language) for seat in range(count)]
     stock = _back(message("word.stock", language), view.stock_size, language)
     biribaki = message("word.biribaki", language)
     heaps = [stock, *(_back(biribaki, n, language) for n in view.biribaki_sizes)]
@@ -529,7 +534,7 @@ def render_view(view: View, language: str = "en") -> str:
     title = f"{message('word.table', language)}: {seat}"
     description = "; ".join(
         (
-            view.rules.name,
+            rules_name(view.rules, language),
             message("word.to-play", language, seat=view.turn),
             phase_text(view.phase, language),
             f"{message('word.hand', language)}: {view.hand}",
@@ -576,7 +581,8 @@ def render_score(score: Score, language: str = "en") -> str:
     Raises:
         NotationError: if there is no such language.
     """
-    sheets = [_sheet(score, index, language, 350) for index in range(len(score.sides))]
+    count = len(expect(score, Score).sides)
+    sheets = [_sheet(score, index, language, 350) for index in range(count)]
     block = _flow(sheets, WIDTH, 40)
     totals = ", ".join(
         f"{message('word.side', language, side=index)}: {points_text(total)}"

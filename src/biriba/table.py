@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from biriba._checks import numbered
 from biriba._options import Rules
 from biriba.cards import Card, Cards, Suit
-from biriba.errors import InvalidState
 from biriba.melds import Meld
 from biriba.moves import Move, Phase
 from biriba.scoring import BiribakiStatus
@@ -255,9 +255,9 @@ class View:
 
     def __repr__(self) -> str:
         if self.is_over:
-            return f"<View {self.rules.name}: seat {self.seat}, over>"
+            return f"<View {self.rules.label}: seat {self.seat}, over>"
         return (
-            f"<View {self.rules.name}: seat {self.seat} holds {self.hand}; "
+            f"<View {self.rules.label}: seat {self.seat} holds {self.hand}; "
             f"seat {self.turn} to {self.phase.value}>"
         )
 
@@ -283,6 +283,4 @@ def check_seat(seat: int, seats: int) -> int:
     Raises:
         InvalidState: if there is not.
     """
-    if type(seat) is not int or not 0 <= seat < seats:
-        raise InvalidState([f"there is no seat {seat!r}; seats are 0 to {seats - 1}"])
-    return seat
+    return numbered("seat", seat, seats)

@@ -15,9 +15,17 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, TextIO
 
-from biriba._options import Rules
-from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of
-from biriba.languages import meld_name, message, phase_text, score_label, suit_name
+from biriba._checks import expect
+from biriba._options import Rules, checked
+from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of, one_card
+from biriba.languages import (
+    meld_name,
+    message,
+    phase_text,
+    rules_name,
+    score_label,
+    suit_name,
+)
 from biriba.melds import Meld, Run, can_be_wild, is_biriba, natural_kind
 from biriba.points import points_text
 from biriba.scoring import LABELS, Score
@@ -38,7 +46,7 @@ def use_colour(stream: TextIO | None = None) -> bool:
     stream = sys.stdout if stream is None else stream
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    return stream is not None and stream.isatty()
+    return bool(getattr(stream, "isatty", bool)())
 
 
 def _paint(text: str, code: str, colour: bool) -> str:
@@ -100,7 +108,7 @@ def _meld_pieces(meld: Meld) -> list[_Piece]:
 
 
 def _counts(meld: Meld, rules: Rules | None) -> bool:
-    return is_biriba(meld, rules) if rules is not None else len(meld) >= 7
+    return is_biriba(meld, checked(rules)) if rules is not None else len(meld) >= 7
 
 
 def _badge(meld: Meld, rules: Rules | None, language: str) -> _Piece:
@@ -123,7 +131,7 @@ def render_card(card: Card | str, *, colour: bool | None = None) -> str:
     >>> render_card("10h", colour=False), render_card("10h", colour=True)
     ('10♥', '\\x1b[31m10♥\\x1b[0m')
     """
-    card = Card.parse(card) if isinstance(card, str) else card
+    card = one_card(card)
     return _wrapped([_piece(card)], _decided(colour), "")
 
 
@@ -141,6 +149,7 @@ def render_cards(
     >>> render_cards("9h Jk 2c", rules.CLASSIC_5000, colour=False)
     '9♥ [Jk] [2♣]'
     """
+    expect(rules, Rules, type(None))
     ordered = cards if isinstance(cards, Cards) else map(Card.of_kind, kinds_of(cards))
     return _wrapped(_pieces(ordered, rules), _decided(colour), "")
 
@@ -165,7 +174,7 @@ def render_meld(
     >>> render_meld(meld, colour=False)
     '4♥ 5♥ [Jk=6♥] 7♥ (run, dirty)'
     """
-    pieces = [*_meld_pieces(meld), _badge(meld, rules, language)]
+    pieces = [*_meld_pieces(expect(meld, Meld)), _badge(meld, rules, language)]
     return _wrapped(pieces, _decided(colour), "")
 
 
@@ -226,7 +235,7 @@ def render_view(view: View, *, colour: bool | None = None, language: str = "en")
     classic-5000 - seat 0 to play: draw or take the pile
     """
     painted = _decided(colour)
-    state = phase_text(view.phase, language)
+    state = phase_text(expect(view, View).phase, language)
     if not view.is_over:
         state = f"{message('word.to-play', language, seat=view.turn)}: {state}"
     suit = view.bonus_suit
@@ -245,7 +254,7 @@ def render_view(view: View, *, colour: bool | None = None, language: str = "en")
     mine = f"{mine}, {message('word.seat', language, seat=view.seat)}"
     others = [index for index in range(len(view.sides)) if index != view.side]
     rows = [
-        f"{_paint(_plain(view.rules.name), _BOLD, painted)} - {state}",
+        f"{_paint(_plain(rules_name(view.rules, language)), _BOLD, painted)} - {state}",
         *(f"{message(f'word.{key}', language)}: {v}" for key, v in counts.items()),
         *_seats(view, painted, language),
         *_heap(message("word.discard-pile", language),
@@ -267,7 +276,7 @@ def render_score(
     """
     painted = _decided(colour)
     rows: list[str] = []
-    for index, side in enumerate(score.sides):
+    for index, side in enumerate(expect(score, Score).sides):
         head = message("word.side", language, side=index)
         rows.append(_paint(head, _BOLD, painted))
         for line in side.lines:

@@ -15,7 +15,8 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from biriba._options import EmptyStock, Json, MeldKind, Rules, TurnedJoker
+from biriba._checks import expect, expect_all
+from biriba._options import EmptyStock, Json, MeldKind, Rules, TurnedJoker, checked
 from biriba.cards import KINDS, MOST, Card, Cards, CardsLike, holds, kinds_of, text_of
 from biriba.cards import unpack as _unpack
 from biriba.documents import rules_json
@@ -91,15 +92,23 @@ def scenario(
     >>> print(*state.legal_moves, sep="; ")
     meld 5h 6h 7h; discard 5h; discard 6h; discard 7h; discard Kd; discard 9s
     """
-    option = named(rules) if isinstance(rules, str) else rules
+    option = named(rules) if isinstance(rules, str) else checked(rules)
     seating = option.seating(seats)
-    held = [text_of(kinds_of(hand)) for hand in hands]
+    held = [
+        text_of(kinds_of(hand))
+        for hand in expect_all(hands, object, words="the cards of a hand")
+    ]
+    laid = [
+        expect_all(some, Meld, str)
+        for some in expect_all(melds, object, words="the melds of a side")
+    ]
+    statuses = expect_all(biribaki, str, words="none, taken or played")
     left_out = max(0, seating.seats - len(held))
     sides: list[Json] = []
-    for index in range(max(seating.sides, len(melds), len(biribaki))):
-        some = melds[index] if index < len(melds) else ()
+    for index in range(max(seating.sides, len(laid), len(statuses))):
+        some = laid[index] if index < len(laid) else ()
         texts: list[Json] = [m if isinstance(m, str) else spelled(m) for m in some]
-        word = biribaki[index] if index < len(biribaki) else "none"
+        word = statuses[index] if index < len(statuses) else "none"
         sides.append({"melds": texts, "biribaki": word})
     position: dict[str, object] = {
         "rules": rules_json(option),
@@ -112,7 +121,7 @@ def scenario(
         "phase": phase,
         "taken": text_of(kinds_of(taken)),
         "bonus_suit": bonus_suit,
-        **(more or {}),
+        **expect(more or {}, Mapping, words="further keys in a dict"),
     }
     state = load_position(position)
     spare = state.stock_kinds[len(state.stock_kinds) - left_out :]

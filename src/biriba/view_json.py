@@ -7,6 +7,7 @@ shows a view, and the server keeps the state.
 
 from __future__ import annotations
 
+from biriba._checks import expect
 from biriba._options import Json
 from biriba.cards import text_of
 from biriba.melds import Meld
@@ -59,7 +60,7 @@ def view_json(
     >>> sorted(set(data) - set(short))
     ['history', 'rules']
     """
-    table = view.table
+    table = expect(view, View).table
     data: dict[str, Json] = {}
     if rules:
         data["rules"] = rules_json(view.rules)
