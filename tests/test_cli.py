@@ -108,6 +108,7 @@ def test_meld_in_words(biriba_: Shell) -> None:
         0,
         "4h 5h Jk 7h: dirty run; cards 35, bonus 0, together 35\n",
     )
+    assert biriba_("meld", "4h", "5h", "Jk", "7h") == biriba_("meld", "4h 5h Jk 7h")
     out = biriba_("meld", "5c 6c 7c 8c 9c 10c Jc")[1]
     assert "clean run, a biriba; cards 55, bonus 200, together 255" in out
     status, out, _ = biriba_("meld", "Ks As 2s")
@@ -490,6 +491,8 @@ def test_greedy_names_its_longest_suit() -> None:
         (["demo", "--seats", "9"], "classic-5000 has no 9 seats"),
         (["demo", "--seats", "x"], "invalid int value"),
         (["demo", "--max-deals", "0"], "--max-deals: at least 1"),
+        (["demo", "--seed", "-3"], "--seed: a whole number from 0"),
+        (["layoff", "4h", "5h", "6h", "7h"], "what has spaces goes in quotes"),
         (["moves", "no/such/file"], "cannot read no/such/file: No such file"),
         (["moves", "."], "cannot read .: Is a directory"),
         (["check", "-"], "arguments are required: MOVE"),

@@ -185,6 +185,8 @@ def test_a_broken_pool() -> None:
         ({"players": ["chess"]}, "no player named 'chess'; there are random, greedy"),
         ({"players": []}, "no player named ''"),
         ({"players": "gredy"}, "no player named 'gredy'"),
+        ({"players": ["random"] * 3}, "3 names for 2 seats"),
+        ({"players": ["random"] * 4}, "4 names for 2 seats"),
     ],
 )
 def test_wrong_arguments(wrong: dict[str, Any], told: str) -> None:
@@ -372,6 +374,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["--deals", "0"], "--deals"),
         (["--resume"], "--out"),
         (["--players", "x"], "no player named 'x'"),
+        (["--players", "random,greedy", "--seats", "3"], "2 names for 3 seats"),
     ],
 )
 def test_wrong_usage(words: list[str], told: str) -> None:

@@ -30,6 +30,8 @@ def demo(
 
     if most < 1:
         raise InvalidRules(["--max-deals: at least 1"])
+    if seed is not None and seed < 0:
+        raise InvalidRules(["--seed: a whole number from 0"])
     match = Match.start(rules_of(name), seats)
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)

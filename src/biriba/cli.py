@@ -43,6 +43,8 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
+        if message.startswith("unrecognized arguments: ") and " -" not in message:
+            message += "; what has spaces goes in quotes"
         raise Usage("parsed", problem=message, help=f"{self.prog} --help")
 
 
@@ -58,6 +60,7 @@ def _demo(args: argparse.Namespace) -> int:
 def _meld(args: argparse.Namespace) -> int:
     from biriba._cli_melds import meld_command
 
+    args.cards = " ".join(args.cards)
     return meld_command(args)
 
 
@@ -177,7 +180,7 @@ def _parser() -> _Parser:
         help="stop after so many deals (default: %(default)s)",
     )
     meld = command("meld", _meld, "say what cards are, in the order laid")
-    meld.add_argument("cards", metavar="CARDS", help='such as "4h 5h Jk 7h"')
+    meld.add_argument("cards", metavar="CARDS", nargs="+", help='such as "4h 5h Jk 7h"')
     named(meld)
     meld.add_argument("--bonus-suit", metavar="SUIT", help="h, d, c or s")
     meld.add_argument(

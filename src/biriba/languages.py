@@ -492,7 +492,7 @@ def language_code(language: str) -> str:
     code = word.replace("_", "-").partition("-")[0].partition(".")[0]
     if code in TABLES:
         return code
-    near = get_close_matches(code[:30], [*TABLES, *_MEANT], n=1, cutoff=0.5)
+    near = get_close_matches(code[:30], [*TABLES, *_MEANT], n=1, cutoff=0.6)
     hint = f"; did you mean {_MEANT.get(near[0], near[0])!r}?" if near else ""
     raise NotationError(
         f"no language {language[:20]!r}{hint} ({', '.join(TABLES)})", language

@@ -165,12 +165,13 @@ def play_deal(
 
     Raises:
         InvalidRules: if the system has no such number of seats.
-        InvalidState: if a number is out of range, or a player's name unknown.
+        InvalidState: if a number is out of range, a player's name unknown, or the
+            names do not go into the seats evenly.
     """
-    names = _checked_players(players)
     problems = number_problems(("number", 0, number), ("seats", 1, seats))
     if problems:
         raise InvalidState(problems)
+    names = _checked_players(players, seats)
     dealer = (seats - 1 + number) % seats
     shuffle = random.Random(derived_seed(seed, number))
     state = State.deal(rules, seats, rng=shuffle, dealer=dealer)
@@ -208,21 +209,26 @@ def _biribas(state: State, side: int) -> tuple[int, int, int, int]:
     return (found[0], found[1], found[2], found[3])
 
 
-def _checked_players(players: Sequence[str]) -> list[str]:
+def _checked_players(players: Sequence[str], seats: int) -> list[str]:
     given: object = players
-    names = (
-        [given]
-        if isinstance(given, str)
-        else list(
-            expect_all(players, str, words="the name of a player", error=InvalidState)
-        )
-    )
+    if isinstance(given, str):
+        names = [given]
+    else:
+        words, error = "the name of a player", InvalidState
+        names = list(expect_all(players, str, words=words, error=error))
     unknown = [name for name in names if name not in PLAYERS]
     if not names or unknown:
         raise InvalidState(
             [
                 f"no player named {name[:40]!r}; there are {', '.join(PLAYERS)}"
                 for name in unknown or [""]
+            ]
+        )
+    if seats % len(names):
+        raise InvalidState(
+            [
+                f"players: {len(names)} names for {seats} seats; as many are needed, "
+                "or a part that goes into them evenly"
             ]
         )
     return names
@@ -262,8 +268,9 @@ def simulate(
 
     Raises:
         InvalidRules: if the system has no such number of seats.
-        InvalidState: if a number is out of range, a player's name is unknown, or a
-            chunk lost its worker five times.
+        InvalidState: if a number is out of range, a player's name is unknown, the
+            names do not go into the seats evenly, or a chunk lost its worker five
+            times.
 
     >>> from biriba import rules
     >>> records = list(simulate(rules.TINY, ["random"], deals=3, seed=1))
@@ -277,8 +284,8 @@ def simulate(
         problems.append("seed: an integer is needed")
     if problems:
         raise InvalidState(problems)
-    names = _checked_players(players)
     seated = checked(rules).seating(seats).seats
+    names = _checked_players(players, seated)
     expect(executor, Executor, type(None))
     if executor is None:
         return (play_deal(rules, names, seed, n, seated) for n in range(first, deals))
@@ -542,9 +549,8 @@ class Log:
     def __attrs_post_init__(self) -> None:
         checked_path(self.path)
         checked(self.rules)
-        _checked_players(self.players)
-        for number in (self.seed, self.seats):
-            expect(number, int)
+        expect(self.seed, int)
+        _checked_players(self.players, self.rules.seating(self.seats).seats)
 
     def _header(self) -> dict[str, Json]:
         return {
