@@ -287,6 +287,10 @@ def bonus_of(
 def score(result: DealResult, rules: Rules) -> Score:
     """Price the facts of a deal (G14).
 
+    Facts are taken as they are told, as long as they can be added up: whether a side
+    met the conditions for going out, or holds no card that it should have played, is
+    for the table to say.
+
     Raises:
         InvalidRules: if `rules` are none.
         InvalidState: if the system has no such number of sides or a meld is illegal
