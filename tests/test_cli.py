@@ -529,7 +529,7 @@ def test_unreadable_input(biriba_: Shell, text: str | bytes, problem: str) -> No
 
 
 def test_documents_that_are_no_text_or_too_long() -> None:
-    with pytest.raises(InvalidRecord, match="expected JSON text, not bytes"):
+    with pytest.raises(InvalidRecord, match="expected JSON text, got bytes"):
         parse_json(b"{}")  # type: ignore[arg-type]
     with pytest.raises(InvalidRecord, match="longer than 20 MB"):
         parse_json(" " * (20 * 1024 * 1024 + 1))

@@ -950,9 +950,24 @@ def test_a_move_of_wrong_parts_cannot_be_made(make: Callable[[], Move]) -> None:
         make()
 
 
-@pytest.mark.parametrize("thing", [None, 7, b"draw", ["draw"], MELD, Card.parse("9h")])
-def test_what_is_no_move_is_refused(thing: object) -> None:
-    """Neither played, nor asked about, nor contained in the legal moves."""
+@pytest.mark.parametrize(
+    ("thing", "words"),
+    [
+        (None, "null"),
+        (7, "7"),
+        (True, "true"),
+        (["draw"], "a list"),
+        ({"move": "draw"}, "an object"),
+        (b"draw", "a bytes"),
+        (MELD, "a Run"),
+        (Card.parse("9h"), "a Card"),
+    ],
+)
+def test_what_is_no_move_is_refused(thing: object, words: str) -> None:
+    """Neither played, nor asked about, nor contained in the legal moves.
+
+    Moves come out of JSON as often as not, so they are told in its words.
+    """
     state = State.deal(rules.CLASSIC_5000, seed=1)
     for ask in (state.why_not, state.play, state.view().why_not):
         with pytest.raises(BiribaError):
@@ -960,8 +975,7 @@ def test_what_is_no_move_is_refused(thing: object) -> None:
     assert thing not in state.legal_moves
     with pytest.raises(NotationError) as caught:
         state.view().why_not(thing)  # type: ignore[arg-type]
-    name = type(thing).__name__
-    assert caught.value.problem == f"a move is text or a Move, not {name}"
+    assert caught.value.problem == f"a move is text or a Move, not {words}"
     assert caught.value.text == ""
 
 
