@@ -259,7 +259,7 @@ def test_moves(biriba_: Shell) -> None:
         "discard 3d",
     ]
     assert biriba_("moves", "-", stdin=text)[1].splitlines() == [
-        "seat 0, phase play, 2 moves",
+        "seat 0, phase play, moves: 2",
         "  discard 9h",
         "  discard 3d",
     ]

@@ -573,17 +573,17 @@ TOLD = [
         "these cards cannot be read as set 5h 5d Jk=5c",
     ),
     ("run-too-long", "meld 3h 4h 5h 6h 7h", "a run has at most 4 cards"),
-    ("too-few-naturals", "meld 4h Jk Jk", "a meld has at least 2 natural cards"),
+    ("too-few-naturals", "meld 4h Jk Jk", "a meld needs natural cards: at least 2"),
     ("too-many-wild", "meld 4h 5h Jk Jk", "at most 1 of a meld's cards may be wild"),
     (
         "wild-ratio",
         "meld 4h 5h 6h Jk Jk",
-        "a meld has 2 natural cards for each wild card",
+        "each wild card of a meld needs natural cards: at least 2",
     ),
     (
         "set-too-large",
         "meld 9h 9h 9h 9d 9d 9d 9c 9c 9c",
-        "a set has at most 8 natural cards",
+        "a set has natural cards: at most 8",
     ),
     ("natural-moved", "lay 0: 3h 4h 2h 6h", "2h is natural and stays in its place"),
     (
@@ -598,7 +598,7 @@ TOLD = [
     (
         "too-few-from-hand",
         "take with meld Kh Kd Jk",
-        "the new meld needs 2 natural cards from the hand",
+        "the new meld needs natural cards from the hand: at least 2",
     ),
     ("rediscard", "discard Kd", "Kd was taken from the pile in this turn"),
 ]

@@ -711,12 +711,12 @@ def test_the_command_prints_the_score_sheet(tmp_path: Path, deal: Record) -> Non
     text = replay_command(path)
     count = len(deal.moves)
     assert text == (
-        f"Deal: classic-5000, 4 seats, dealt by seat 3, {count} moves; "
+        f"Deal: classic-5000, 4 seats, dealt by seat 3, moves: {count}; "
         f"seat {deal.outcome.out} went out\n{deal.outcome.score}"
     )
     assert replay_command(path, count) == text
     assert replay_command(path, 1) == (
-        "Deal: classic-5000, 4 seats, dealt by seat 3, 1 moves; seat 0 to play"
+        "Deal: classic-5000, 4 seats, dealt by seat 3, moves: 1; seat 0 to play"
     )
     data = json.loads(replay_command(path, as_json=True))
     assert data["deals"][0]["result"]["totals"] == list(deal.outcome.score.totals)
@@ -740,7 +740,7 @@ def test_the_command_plays_a_match(tmp_path: Path, match: MatchRecord) -> None:
     assert len(data["deals"]) == len(match.deals)
     first = len(match.deals[0].moves)
     part = replay_command(path, first + 2)
-    assert "Deal 2: greek-351, 4 seats, dealt by seat 0, 2 moves; seat 1 " in part
+    assert "Deal 2: greek-351, 4 seats, dealt by seat 0, moves: 2; seat 1 " in part
     assert "Match" not in part
 
 

@@ -358,7 +358,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"seatings": [{"seats": 4, "sides": 1}]},
-        "seating for 4: 1 sides cannot share the seats evenly",
+        "seating for 4: 1 side cannot share the seats evenly",
     ),
     (
         {"seatings": [{"seats": 4, "sides": 0}]},
