@@ -260,7 +260,7 @@ def test_moves(biriba_: Shell) -> None:
         "discard 3d",
     ]
     assert biriba_("moves", "-", stdin=text)[1].splitlines() == [
-        "seat 0, phase play, 2 moves",
+        "seat 0, phase play, moves: 2",
         "  discard 9h",
         "  discard 3d",
     ]
@@ -532,7 +532,7 @@ def test_unreadable_input(biriba_: Shell, text: str | bytes, problem: str) -> No
 
 
 def test_documents_that_are_no_text_or_too_long() -> None:
-    with pytest.raises(InvalidRecord, match="expected JSON text, not bytes"):
+    with pytest.raises(InvalidRecord, match="expected JSON text, got bytes"):
         parse_json(b"{}")  # type: ignore[arg-type]
     with pytest.raises(InvalidRecord, match="longer than 20 MB"):
         parse_json(" " * (20 * 1024 * 1024 + 1))

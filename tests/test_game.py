@@ -93,8 +93,8 @@ def test_the_record_keeps_no_seed() -> None:
 @pytest.mark.parametrize(
     ("meta", "problem"),
     [
-        ({"a": "b", "table": 3}, "meta.table: expected text, not int"),
-        ({3: "table"}, "meta: a name is text, not int"),
+        ({"a": "b", "table": 3}, "meta.table: expected text, not 3"),
+        ({3: "table"}, "meta: a name is text, not 3"),
         ({3: "table", "a": "b"}, "meta: expected texts, each under a name"),
         ({"table": "x" * 10_001}, "meta.table: at most 10000 characters"),
         ({"x" * 10_001: ""}, "meta: a name has at most 10000 characters"),

@@ -573,17 +573,17 @@ TOLD = [
         "these cards cannot be read as set 5h 5d Jk=5c",
     ),
     ("run-too-long", "meld 3h 4h 5h 6h 7h", "a run has at most 4 cards"),
-    ("too-few-naturals", "meld 4h Jk Jk", "a meld has at least 2 natural cards"),
+    ("too-few-naturals", "meld 4h Jk Jk", "a meld needs natural cards: at least 2"),
     ("too-many-wild", "meld 4h 5h Jk Jk", "at most 1 of a meld's cards may be wild"),
     (
         "wild-ratio",
         "meld 4h 5h 6h Jk Jk",
-        "a meld has 2 natural cards for each wild card",
+        "each wild card of a meld needs natural cards: at least 2",
     ),
     (
         "set-too-large",
         "meld 9h 9h 9h 9d 9d 9d 9c 9c 9c",
-        "a set has at most 8 natural cards",
+        "a set has natural cards: at most 8",
     ),
     ("natural-moved", "lay 0: 3h 4h 2h 6h", "2h is natural and stays in its place"),
     (
@@ -598,7 +598,7 @@ TOLD = [
     (
         "too-few-from-hand",
         "take with meld Kh Kd Jk",
-        "the new meld needs 2 natural cards from the hand",
+        "the new meld needs natural cards from the hand: at least 2",
     ),
     ("rediscard", "discard Kd", "Kd was taken from the pile in this turn"),
 ]
@@ -950,9 +950,24 @@ def test_a_move_of_wrong_parts_cannot_be_made(make: Callable[[], Move]) -> None:
         make()
 
 
-@pytest.mark.parametrize("thing", [None, 7, b"draw", ["draw"], MELD, Card.parse("9h")])
-def test_what_is_no_move_is_refused(thing: object) -> None:
-    """Neither played, nor asked about, nor contained in the legal moves."""
+@pytest.mark.parametrize(
+    ("thing", "words"),
+    [
+        (None, "null"),
+        (7, "7"),
+        (True, "true"),
+        (["draw"], "a list"),
+        ({"move": "draw"}, "an object"),
+        (b"draw", "a bytes"),
+        (MELD, "a Run"),
+        (Card.parse("9h"), "a Card"),
+    ],
+)
+def test_what_is_no_move_is_refused(thing: object, words: str) -> None:
+    """Neither played, nor asked about, nor contained in the legal moves.
+
+    Moves come out of JSON as often as not, so they are told in its words.
+    """
     state = State.deal(rules.CLASSIC_5000, seed=1)
     for ask in (state.why_not, state.play, state.view().why_not):
         with pytest.raises(BiribaError):
@@ -960,8 +975,7 @@ def test_what_is_no_move_is_refused(thing: object) -> None:
     assert thing not in state.legal_moves
     with pytest.raises(NotationError) as caught:
         state.view().why_not(thing)  # type: ignore[arg-type]
-    name = type(thing).__name__
-    assert caught.value.problem == f"a move is text or a Move, not {name}"
+    assert caught.value.problem == f"a move is text or a Move, not {words}"
     assert caught.value.text == ""
 
 

@@ -129,7 +129,7 @@ def test_facts_are_priced_under_the_rules_of_the_match() -> None:
     out = SideResult(biribaki=BiribakiStatus.PLAYED, went_out=True)
     match = Match.start(CLASSIC).add(DealResult((out, SideResult())))
     assert match.totals == (100, -100)
-    assert str(match) == "after 1 deals, side 0: 100, side 1: −100"
+    assert str(match) == "after 1 deal, side 0: 100, side 1: −100"
 
 
 def test_last_seat_deals_first() -> None:
@@ -157,5 +157,5 @@ def test_result_of_another_table() -> None:
         Match.start(CLASSIC, 4).add(scored(1, 2, 3))
     with pytest.raises(InvalidState, match="has no 1 sides"):
         Match.start(CLASSIC, 4).add(DealResult((SideResult(),)))
-    with pytest.raises(InvalidState, match="has 1 sides"):
+    with pytest.raises(InvalidState, match="has 1 side;"):
         Match(CLASSIC, 4, 0, (scored(1),))

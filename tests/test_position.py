@@ -178,11 +178,14 @@ GOOD = dump_position(State.deal(rules.CLASSIC_5000, seed=7))
         ({"seat": True}, "seat: expected 0 to 3"),
         ({"bonus_suit": "x"}, "bonus_suit: expected h, d, c, s or null"),
         ({"bonus_suit": 3}, "bonus_suit: expected h, d, c, s or null"),
-        ({"hands": ["9h"]}, "hands: 1 texts of cards for 4 seats"),
+        (
+            {"hands": ["9h"]},
+            "hands: expected 4 texts of cards, one for each seat,",
+        ),
         ({"hands": "9h"}, "hands: expected a list"),
         ({"hands": [1, "", "", ""]}, "hands[0]: expected a text of cards, not 1"),
         ({"hands": ["9x", "", "", ""]}, "hands[0]: '9x' is no card"),
-        ({"sides": [{}]}, "sides: 1 sides; there are 2"),
+        ({"sides": [{}]}, "sides: 1 side; there are 2"),
         ({"sides": [1, {}]}, "sides[0]: expected an object"),
         ({"sides": [{"meld": []}, {}]}, "sides[0].meld: no such key"),
         ({"sides": [{"melds": ["4h 5h 7h"]}, {}]}, "sides[0].melds[0]: no meld"),
@@ -197,13 +200,16 @@ GOOD = dump_position(State.deal(rules.CLASSIC_5000, seed=7))
         ({"stock": 3}, "stock: expected a text of cards"),
         ({"stock": "Kd"}, "the position lacks 40 of the deck's 108 cards"),
         ({"biribakia": ["rest"] * 3}, "3 not taken and 0 taken; there are 2"),
-        ({"biribakia": ["Kd", "rest"]}, "biribakia[0]: 1 cards; a biribaki has 11"),
+        ({"biribakia": ["Kd", "rest"]}, "biribakia[0]: 1 card; a biribaki has 11"),
         ({"biribakia": {}}, "biribakia: expected a list"),
         ({"taken": "9h"}, "taken: cards are taken in the phase play only"),
         ({"taken": "Jk Jk Jk Jk Jk Jk Jk Jk"}, "more than 7 cards of one kind"),
         ({"taken": "Jk Jk Jk Jk", "phase": "play"}, "neither in the hand of seat 0"),
         ({"opened": [1, False, False, False]}, "opened[0]: expected true or false"),
-        ({"opened": [True]}, "opened: 1 times true or false for 4 seats"),
+        (
+            {"opened": [True]},
+            "one for each seat, not 1",
+        ),
         ({"known": ["Jk Jk Jk Jk", "", "", ""]}, "not all in the hand of seat 0"),
         ({"buried": 999}, "buried: expected 0 to 41"),
         ({"lone": None}, "lone: expected true or false, not null"),
@@ -253,7 +259,7 @@ def test_more_biribakia_taken_than_there_are() -> None:
         "seatings": [{"seats": 3, "sides": 3, "biribakia": 2}],
         "default_seats": 3,
     }
-    with pytest.raises(InvalidState, match="3 biribakia taken of 2"):
+    with pytest.raises(InvalidState, match="3 biribakia taken; there are 2"):
         load_position({"rules": system, "sides": [{"biribaki": "played"}] * 3})
 
 

@@ -47,6 +47,10 @@ def match() -> MatchRecord:
     return played_match(rules.GREEK_351, None, 21)
 
 
+LONG_DECK = "deck: expected text of 0 to 4000 characters, not 6000"
+WRONG_OUT = "result.out: expected a whole number from 0 to 1000, not '0'"
+
+
 def anything(value: Any) -> Any:
     """What a caller without a type checker may pass."""
     return value
@@ -308,7 +312,7 @@ def test_there_are_only_these_schemas() -> None:
             "this one reads up to version 1",
         ),
         (("rules",), ..., "rules: it is missing"),
-        (("rules",), "classic-5000", "rules: expected an object"),
+        (("rules",), "classic-5000", "rules: expected an object, not 'classic-5000'"),
         (
             ("rules", "options"),
             [],
@@ -343,23 +347,23 @@ def test_there_are_only_these_schemas() -> None:
             "rules.differences: the options do not say so",
         ),
         (("seats",), 7, "seats: classic-5000 has no 7 seats; it has 2, 3, 4, 5, 6"),
-        (("seats",), "4", "seats: expected a whole number from 0 to 1000"),
+        (("seats",), "4", "seats: expected a whole number from 0 to 1000, not '4'"),
         (("dealer",), 4, "dealer: there is no such seat; seats are 0 to 3"),
-        (("dealer",), True, "dealer: expected a whole number from 0 to 1000"),
-        (("deck",), 5, "deck: expected text of 0 to 4000 characters"),
-        (("deck",), "Jk " * 2000, "deck: expected text of 0 to 4000 characters"),
+        (("dealer",), True, "dealer: expected a whole number from 0 to 1000, not true"),
+        (("deck",), 5, "deck: expected text of 0 to 4000 characters, not 5"),
+        (("deck",), "Jk " * 2000, LONG_DECK),
         (
             ("deck",),
             "Ah xx",
             "deck: 'xx' is no card; expected a rank (A 2-10 J Q K) and a suit "
             "(h d c s) such as 10h, or Jk, at character 3",
         ),
-        (("moves",), "draw", "moves: expected a list"),
+        (("moves",), "draw", "moves: expected a list, not 'draw'"),
         (("moves", 1), 7, "move 2: expected text of 1 to 1000 characters"),
         (("moves", 1), "", "move 2: expected text of 1 to 1000 characters"),
         (("moves", 1), "x" * 1001, "move 2: expected text of 1 to 1000 characters"),
         (("result", "out"), 4, "result.out: there is no such seat"),
-        (("result", "out"), "0", "result.out: expected a whole number from 0 to 1000"),
+        (("result", "out"), "0", WRONG_OUT),
         (("result", "score"), [], "result.totals: they are not the sums of the lines"),
         (
             ("result", "totals", 0),
@@ -369,14 +373,14 @@ def test_there_are_only_these_schemas() -> None:
         (
             ("result", "totals", 0),
             None,
-            "result.totals: points are a number, not NoneType",
+            "result.totals: points are a number, not null",
         ),
         (
             ("result", "score", 0),
             {},
             "result.score[0]: expected a list of at most 1000 lines",
         ),
-        (("result", "score", 1, 0), 3, "result.score[1]: expected an object"),
+        (("result", "score", 1, 0), 3, "result.score[1]: expected an object, not 3"),
         (
             ("result", "score", 1, 0, "points"),
             0.3,
@@ -392,8 +396,8 @@ def test_there_are_only_these_schemas() -> None:
             ...,
             "result.score[1]: points: it is missing",
         ),
-        (("meta",), [], "meta: expected an object"),
-        (("meta",), {"a": 1}, "meta.a: expected text, not int"),
+        (("meta",), [], "meta: expected an object, not a list"),
+        (("meta",), {"a": 1}, "meta.a: expected text, not 1"),
         (("seeds\n",), 1, "'seeds\\n': there is no such key"),
     ],
 )  # fmt: skip
@@ -437,10 +441,12 @@ def test_no_flood_of_problems(deal: Record) -> None:
     assert len(problems_of(lambda: record.from_json(data))) <= 50
 
 
-@pytest.mark.parametrize("data", [None, [], "x", 3])
-def test_a_document_is_an_object(data: object) -> None:
+@pytest.mark.parametrize(
+    ("data", "words"), [(None, "null"), ([], "a list"), ("x", "'x'"), (3, "3")]
+)
+def test_a_document_is_an_object(data: object, words: str) -> None:
     assert problems_of(lambda: record.from_json(data)) == (
-        "the document: expected an object",
+        f"the document: expected an object, not {words}",
     )
 
 
@@ -705,12 +711,12 @@ def test_the_command_prints_the_score_sheet(tmp_path: Path, deal: Record) -> Non
     text = replay_command(path)
     count = len(deal.moves)
     assert text == (
-        f"Deal: classic-5000, 4 seats, dealt by seat 3, {count} moves; "
+        f"Deal: classic-5000, 4 seats, dealt by seat 3, moves: {count}; "
         f"seat {deal.outcome.out} went out\n{deal.outcome.score}"
     )
     assert replay_command(path, count) == text
     assert replay_command(path, 1) == (
-        "Deal: classic-5000, 4 seats, dealt by seat 3, 1 moves; seat 0 to play"
+        "Deal: classic-5000, 4 seats, dealt by seat 3, moves: 1; seat 0 to play"
     )
     data = json.loads(replay_command(path, as_json=True))
     assert data["deals"][0]["result"]["totals"] == list(deal.outcome.score.totals)
@@ -734,7 +740,7 @@ def test_the_command_plays_a_match(tmp_path: Path, match: MatchRecord) -> None:
     assert len(data["deals"]) == len(match.deals)
     first = len(match.deals[0].moves)
     part = replay_command(path, first + 2)
-    assert "Deal 2: greek-351, 4 seats, dealt by seat 0, 2 moves; seat 1 " in part
+    assert "Deal 2: greek-351, 4 seats, dealt by seat 0, moves: 2; seat 1 " in part
     assert "Match" not in part
 
 

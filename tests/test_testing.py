@@ -131,11 +131,14 @@ TOO_WILD = Set(bytes([48, 48, 49, 52, 52]), Rank.KING)
 """Three kings and two jokers, one wild card too many (C7)."""
 
 SPOILT: list[tuple[str, Callable[[], State]]] = [
-    ("no 1 seats", lambda: _table(hand_sizes=(11,))),
-    ("3 hands", lambda: attrs.evolve(DEALT, packed_hands=DEALT.packed_hands[:3])),
-    ("1 sides", lambda: _table(sides=(Side(),))),
-    ("1 opened", lambda: _table(opened=(False,))),
-    ("5 known", lambda: _table(known=(0,) * 5)),
+    ("no 1 seat;", lambda: _table(hand_sizes=(11,))),
+    (
+        "hands: there are 3",
+        lambda: attrs.evolve(DEALT, packed_hands=DEALT.packed_hands[:3]),
+    ),
+    ("sides: there are 1, and should be 2", lambda: _table(sides=(Side(),))),
+    ("opened: there are 1, and should be 4", lambda: _table(opened=(False,))),
+    ("known: there are 5, and should be 4", lambda: _table(known=(0,) * 5)),
     ("taken: not a packed", lambda: _table(taken=8)),
     (
         "hand of seat 3: not a packed",
@@ -166,11 +169,11 @@ SPOILT: list[tuple[str, Callable[[], State]]] = [
         lambda: _side(Side((), BiribakiStatus.TAKEN, 1)),
     ),
     (
-        "1 biribakia taken and 2 left; there are 2",
+        "biribakia: 1 taken and 2 left of 2",
         lambda: _side(Side((), BiribakiStatus.TAKEN, 2)),
     ),
     (
-        "0 biribakia taken and 1 left; there are 2",
+        "biribakia: 0 taken and 1 left of 2",
         lambda: attrs.evolve(DEALT, biribakia_kinds=DEALT.biribakia_kinds[:1]),
     ),
     ("seat 2 has opened", lambda: _table(opened=(False, False, True, False))),

@@ -10,6 +10,7 @@ import random
 import sys
 from typing import TYPE_CHECKING, Final
 
+from biriba._words import counted
 from biriba.errors import InvalidRules
 from biriba.match import Match
 from biriba.players import Greedy, Random
@@ -124,7 +125,7 @@ def _deal_text(match: Match, end: State, dealer: int, moves: int) -> str:
     suit = f", bonus suit {end.bonus_suit}" if end.bonus_suit is not None else ""
     return (
         f"\nDeal {len(match.scores)}: seat {dealer} dealt{suit}; {how} after "
-        f"{moves} moves\n{match.scores[-1]}\nTotals: {totals}"
+        f"{counted(moves, 'move')}\n{match.scores[-1]}\nTotals: {totals}"
     )
 
 
@@ -147,7 +148,7 @@ def _ending(match: Match) -> str:
         target = points_text(match.rules.target.points)
         return (
             f"\nNo winner yet: nobody has reached {target} points alone after "
-            f"{len(match.scores)} deals; --max-deals lets the match go on."
+            f"{counted(len(match.scores), 'deal')}; --max-deals lets the match go on."
         )
     names = " and ".join(
         f"side {side} ({_PLAYERS[side % 2]})" for side in match.winners

@@ -24,6 +24,7 @@ from biriba._record import (
     replay,
     replay_match,
 )
+from biriba._words import counted
 from biriba.errors import InvalidRecord
 from biriba.languages import message, reason_text, rules_name
 from biriba.points import json_points, points_text
@@ -114,7 +115,7 @@ def replay_command(
     if not told:
         raise InvalidRecord(["the file holds no record"])
     if until is not None and left >= 0:
-        raise InvalidRecord([f"until: the file has {until - left} moves"])
+        raise InvalidRecord([f"until: the file has {counted(until - left, 'move')}"])
     if as_json:
         return json.dumps(told if len(told) > 1 else told[0], indent=2)
     return "\n".join(texts)

@@ -8,8 +8,9 @@ as a published system.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
+from biriba._words import counted
 from biriba.points import points_text, to_points
 from biriba.rules import PRESETS, VARIANTS
 
@@ -191,10 +192,13 @@ def _word(value: Json) -> str:
 
 def _seating_line(seating: Json) -> str:
     assert isinstance(seating, dict)
+    packs, jokers, heaps = (
+        cast(int, seating[key]) for key in ("packs", "jokers", "biribakia")
+    )
     return (
         f"{seating['seats']} seats: {seating['sides']} sides, "
-        f"{seating['packs']} packs, {seating['jokers']} jokers, "
-        f"{seating['biribakia']} biribakia, a match starts from "
+        f"{counted(packs, 'pack')}, {counted(jokers, 'joker')}, "
+        f"{counted(heaps, 'biribaki', 'biribakia')}, a match starts from "
         f"{_word(seating['starting_total'])}"
     )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from biriba._cli_io import YES, say
 from biriba._files import write_whole
+from biriba._words import counted
 from biriba.errors import InvalidRecord, InvalidState
 
 if TYPE_CHECKING:
@@ -84,4 +85,4 @@ def _match_until(record: MatchRecord, until: int) -> State:
         except NotReplayed as error:
             raise error.in_deal(number) from None
         left -= len(deal.moves)
-    raise InvalidRecord([f"until: the match has {until - left} moves"])
+    raise InvalidRecord([f"until: the match has {counted(until - left, 'move')}"])

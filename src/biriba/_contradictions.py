@@ -15,6 +15,7 @@ from biriba._options import (
     TurnedJoker,
     WildCards,
 )
+from biriba._words import counted
 from biriba.cards import MOST
 
 
@@ -151,7 +152,9 @@ def _seating_problems(seating: Seating, rules: Rules) -> list[str]:
     if not 2 <= seating.seats <= 12:
         return [f"{where}: from 2 to 12 seats"]
     if not 2 <= seating.sides <= seating.seats or seating.seats % seating.sides:
-        found.append(f"{where}: {seating.sides} sides cannot share the seats evenly")
+        found.append(
+            f"{where}: {counted(seating.sides, 'side')} cannot share the seats evenly"
+        )
     if not (1 <= seating.packs <= MOST and 0 <= seating.jokers <= MOST):
         found.append(f"{where}: 1 to {MOST} packs and 0 to {MOST} jokers")
         return found

@@ -18,6 +18,7 @@ from typing import Any, Self, TypeAlias, Union, cast
 import attrs
 
 from biriba._checks import expect
+from biriba._words import counted
 from biriba.cards import Card, Rank
 from biriba.errors import InvalidRules
 from biriba.points import Points, json_points, to_points
@@ -380,7 +381,9 @@ class Rules:
             if seating.seats == wanted and type(wanted) is int:
                 return seating
         offered = ", ".join(str(s.seats) for s in self.seatings)
-        raise InvalidRules([f"{self.name} has no {wanted!r} seats; it has {offered}"])
+        one = type(wanted) is int and wanted == 1
+        missing = "1 seat" if one else f"{wanted!r:.40} seats"
+        raise InvalidRules([f"{self.name} has no {missing}; it has {offered}"])
 
     def options(self) -> dict[str, Json]:
         """All the data as JSON values, nested as the groups are."""
@@ -500,7 +503,8 @@ def _from_json(
         path = f"{where}.{key}" if where else str(key)
         problems.append(f"{path[:60]}: no such option{closest(key, known)}")
     if len(unknown) > MOST_UNKNOWN:
-        problems.append(f"and {len(unknown) - MOST_UNKNOWN} more unknown options")
+        more = counted(len(unknown) - MOST_UNKNOWN, "more unknown option")
+        problems.append(f"and {more}")
     for key, value in options.items():
         if key not in known:
             continue

@@ -14,6 +14,7 @@ from typing import Final, TypeVar, cast
 import attrs
 
 from biriba._options import MOST_UNKNOWN, Rules, closest
+from biriba._words import counted, shown
 from biriba.cards import Suit, parse_kinds
 from biriba.errors import BiribaError, InvalidRules, NotationError
 from biriba.melds import Meld
@@ -22,18 +23,10 @@ from biriba.rules import from_json
 
 MOST_PROBLEMS: Final = 40
 """Problems beyond a number that anybody reads are not kept."""
+MOST_SIDES: Final = 12
 _LONGEST_LIST: Final = 200
 
 T = TypeVar("T")
-
-
-def shown(value: object) -> str:
-    """A value as an error text names it, in a few characters."""
-    if isinstance(value, str):
-        return repr(value[:30])
-    if value is None or isinstance(value, (bool, int, float)):
-        return str(value)[:30].replace("None", "null")
-    return "an object" if isinstance(value, Mapping) else "a list"
 
 
 @attrs.define
@@ -54,7 +47,7 @@ class Reader:
         if isinstance(value, Mapping):
             return cls(value, where, problems)
         reader = cls({}, where, problems)
-        reader.refuse("", "expected an object")
+        reader.refuse("", f"expected an object, not {shown(value)}")
         return reader
 
     @classmethod
@@ -90,7 +83,8 @@ class Reader:
         for key in unknown[:MOST_UNKNOWN]:
             self.refuse(str(key), f"no such key{closest(key, known)}")
         if len(unknown) > MOST_UNKNOWN:
-            self.problems.append(f"and {len(unknown) - MOST_UNKNOWN} more unknown keys")
+            more = counted(len(unknown) - MOST_UNKNOWN, "more unknown key")
+            self.problems.append(f"and {more}")
 
     def has(self, key: str) -> bool:
         """Whether a key is there."""
@@ -106,7 +100,8 @@ class Reader:
         if type(value) is int and 0 <= value <= most:
             return value
         if key in self.data:
-            self.refuse(key, f"expected a whole number from 0 to {most}")
+            wanted = f"a whole number from 0 to {most}"
+            self.refuse(key, f"expected {wanted}, not {shown(value)}")
         return None
 
     def given_text(self, key: str, most: int, least: int = 0) -> str | None:
@@ -115,7 +110,10 @@ class Reader:
         if isinstance(value, str) and least <= len(value) <= most:
             return value
         if key in self.data:
-            self.refuse(key, f"expected text of {least} to {most} characters")
+            given = f"{len(value)}" if isinstance(value, str) else shown(value)
+            self.refuse(
+                key, f"expected text of {least} to {most} characters, not {given}"
+            )
         return None
 
     def given_items(self, key: str, most: int | None = None) -> list[object] | None:
@@ -125,7 +123,8 @@ class Reader:
             return value
         if key in self.data:
             limit = "" if most is None else f" of at most {most}"
-            self.refuse(key, f"expected a list{limit}")
+            given = f"{len(value)}" if isinstance(value, list) else shown(value)
+            self.refuse(key, f"expected a list{limit}, not {given}")
         return None
 
     def given_points(self, key: str) -> Points | None:
@@ -137,6 +136,16 @@ class Reader:
         except InvalidRules as error:
             self.refuse(key, str(error)[:100])
             return None
+
+    def given_all_points(self, key: str) -> tuple[Points, ...]:
+        """A list with the points of each side."""
+        found: list[Points] = []
+        for value in self.given_items(key, MOST_SIDES) or ():
+            try:
+                found.append(to_points(cast(int, value)))
+            except InvalidRules as error:
+                self.refuse(key, str(error)[:100])
+        return tuple(found)
 
     # --- What may be left out ---
 

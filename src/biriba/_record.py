@@ -16,6 +16,7 @@ import attrs
 
 from biriba._checks import expect, expect_all
 from biriba._options import Rules
+from biriba._words import counted, shown
 from biriba.cards import Card
 from biriba.errors import (
     AmbiguousMove,
@@ -236,7 +237,8 @@ def _outcome_problems(
     sides = rules.seating(seats).sides
     if len(outcome.score.sides) != sides:
         found.append(
-            f"{where}result: it scores {len(outcome.score.sides)} sides of {sides}"
+            f"{where}result: it scores "
+            f"{counted(len(outcome.score.sides), 'side')} of {sides}"
         )
     if outcome.out is not None and not 0 <= outcome.out < seats:
         found.append(f"{where}result.out: there is no such seat")
@@ -293,12 +295,11 @@ def meta_problems(meta: Iterable[tuple[object, object]]) -> list[str]:
     problems: list[str] = []
     for key, value in meta:
         if not isinstance(key, str):
-            problems.append(f"meta: a name is text, not {type(key).__name__}")
+            problems.append(f"meta: a name is text, not {shown(key)}")
         elif len(key) > LONGEST_META:
             problems.append(f"meta: a name has at most {LONGEST_META} characters")
         elif not isinstance(value, str):
-            said = type(value).__name__
-            problems.append(f"meta.{key[:40]}: expected text, not {said}")
+            problems.append(f"meta.{key[:40]}: expected text, not {shown(value)}")
         elif len(value) > LONGEST_META:
             problems.append(f"meta.{key[:40]}: at most {LONGEST_META} characters")
     return problems
@@ -373,7 +374,9 @@ def replay_states(record: Record, until: int | None = None) -> list[State]:
 
 def _checked(until: int, record: Record) -> int:
     if type(until) is not int or not 0 <= until <= len(record.moves):
-        raise InvalidRecord([f"until: the record has {len(record.moves)} moves"])
+        raise InvalidRecord(
+            [f"until: the record has {counted(len(record.moves), 'move')}"]
+        )
     return until
 
 

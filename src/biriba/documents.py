@@ -19,8 +19,10 @@ from fractions import Fraction
 from typing import Final, NoReturn, cast
 
 from biriba._checks import expect, expect_all
+from biriba._kinds import FACTS, other_kind
 from biriba._options import Json, Rules
-from biriba._reader import Reader, shown
+from biriba._reader import Reader
+from biriba._words import shown
 from biriba.cards import KIND_TEXT, Cards
 from biriba.errors import BiribaError, InvalidRecord
 from biriba.melds import Meld
@@ -55,9 +57,7 @@ def parse_json(text: str) -> object:
     Traceback (most recent call last):
     biriba.errors.InvalidRecord: the key 'seats' occurs twice in one object
     """
-    if not isinstance(text, str):
-        raise InvalidRecord([f"expected JSON text, not {type(text).__name__}"])
-    if len(text) > LONGEST_TEXT:
+    if len(expect(text, str, words="JSON text", error=InvalidRecord)) > LONGEST_TEXT:
         raise InvalidRecord(["the document is longer than 20 MB"])
     try:
         return cast(
@@ -149,9 +149,9 @@ def load_score_document(
             are none, melds that are illegal, a number of sides that the system lacks,
             and more twins than the biggest deck for that number of sides has.
     """
-    problems: list[str] = []
+    problems = other_kind(data, FACTS)
     reader = Reader.of(data, "", problems)
-    if not isinstance(data, Mapping):
+    if problems or not isinstance(data, Mapping):
         raise InvalidRecord(problems)
     reader.only("rules", "bonus_suit", "sides")
     rules = reader.rules("rules")

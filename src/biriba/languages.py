@@ -224,17 +224,17 @@ _GREEK: Final = {
     ),
     "refusal.ace-not-here": "σε αυτό το σύστημα ο άσος δεν μπαίνει σε αυτή τη θέση",
     "refusal.too-few-naturals": (
-        "ένας συνδυασμός έχει τουλάχιστον {least} φυσικά φύλλα"
+        "ένας συνδυασμός θέλει φυσικά φύλλα: τουλάχιστον {least}"
     ),
     "refusal.too-many-wild": "ένας συνδυασμός έχει το πολύ {most} μπαλαντέρ",
     "refusal.wild-ratio": (
-        "ένας συνδυασμός έχει {each} φυσικά φύλλα για κάθε μπαλαντέρ"
+        "κάθε μπαλαντέρ ενός συνδυασμού θέλει φυσικά φύλλα: τουλάχιστον {each}"
     ),
     "refusal.no-sets": "σε αυτό το σύστημα κατεβαίνουν μόνο κέντες",
     "refusal.set-of-twos": "τα δυάρια είναι μπαλαντέρ και δεν κατεβαίνουν μεταξύ τους",
     "refusal.set-of-jokers": "οι μπαλαντέρ δεν κατεβαίνουν μεταξύ τους",
     "refusal.set-too-large": (
-        "μια ομάδα ίδιων φύλλων έχει το πολύ {most} φυσικά φύλλα"
+        "μια ομάδα ίδιων φύλλων έχει φυσικά φύλλα: το πολύ {most}"
     ),
     "refusal.not-as-written": "αυτά τα φύλλα δεν διαβάζονται ως {text}",
     "refusal.nothing-laid": "μια προσθήκη βάζει τουλάχιστον ένα φύλλο",
@@ -255,7 +255,7 @@ _GREEK: Final = {
     "refusal.pile-card-unused": "δεν παίζεται κανένα από τα πεταμένα φύλλα",
     "refusal.pile-needs-lay-off": "τα πεταμένα παίρνονται μόνο με προσθήκη",
     "refusal.too-few-from-hand": (
-        "ο νέος συνδυασμός θέλει {least} φυσικά φύλλα από το χέρι"
+        "ο νέος συνδυασμός θέλει φυσικά φύλλα από το χέρι: τουλάχιστον {least}"
     ),
     "refusal.own-meld-first": (
         "πρώτα κατεβάζει κανείς δικό του συνδυασμό και μετά προσθέτει"
@@ -389,15 +389,17 @@ _GERMAN: Final = {
         "das Ass liegt in einer Folge unten oder oben, nie an beiden Enden"
     ),
     "refusal.ace-not-here": "in diesem System liegt das Ass nicht an dieser Stelle",
-    "refusal.too-few-naturals": ("eine Figur hat mindestens {least} natürliche Karten"),
-    "refusal.too-many-wild": "eine Figur hat höchstens {most} wilde Karte(n)",
+    "refusal.too-few-naturals": (
+        "eine Figur braucht natürliche Karten: mindestens {least}"
+    ),
+    "refusal.too-many-wild": "wilde Karten einer Figur: höchstens {most}",
     "refusal.wild-ratio": (
-        "eine Figur hat {each} natürliche Karten für jede wilde Karte"
+        "jede wilde Karte einer Figur braucht natürliche Karten: mindestens {each}"
     ),
     "refusal.no-sets": "in diesem System gibt es keine Sätze",
     "refusal.set-of-twos": "wilde Zweien bilden keinen Satz",
     "refusal.set-of-jokers": "Joker bilden keinen Satz",
-    "refusal.set-too-large": "ein Satz hat höchstens {most} natürliche Karten",
+    "refusal.set-too-large": "ein Satz hat natürliche Karten: höchstens {most}",
     "refusal.not-as-written": "diese Karten lassen sich nicht als {text} lesen",
     "refusal.nothing-laid": "wer anlegt, legt mindestens eine Karte an",
     "refusal.meld-changed": (
@@ -417,7 +419,7 @@ _GERMAN: Final = {
     "refusal.pile-card-unused": "keine Karte des Ablagestapels wird verwendet",
     "refusal.pile-needs-lay-off": "nur wer anlegt, darf den Ablagestapel nehmen",
     "refusal.too-few-from-hand": (
-        "die neue Figur braucht {least} natürliche Karten von der Hand"
+        "die neue Figur braucht natürliche Karten von der Hand: mindestens {least}"
     ),
     "refusal.own-meld-first": (
         "anlegen darf erst, wer selbst eine Figur ausgelegt hat"

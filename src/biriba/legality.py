@@ -17,6 +17,7 @@ them: `takes_biribaki`, `may_go_out` and `finishable`.
 from __future__ import annotations
 
 from biriba._options import PileRule, Rediscard, Rules, Taking
+from biriba._words import shown
 from biriba.cards import (
     KIND_TEXT,
     Cards,
@@ -181,7 +182,7 @@ def why_not(view: View, move: Move | str) -> Reason | None:
         if view.table.phase is Phase.NAME_SUIT and named:
             return None
         return reason("no-suit-to-name", view.rules.clauses)
-    raise NotationError(f"a move is text or a Move, not {type(move).__name__}", "")
+    raise NotationError(f"a move is text or a Move, not {shown(move)}", "")
 
 
 def _read(text: str, view: View) -> Move | Reason:

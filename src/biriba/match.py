@@ -10,6 +10,7 @@ import attrs
 
 from biriba._checks import expect, expect_all
 from biriba._options import Rules, Ties, checked
+from biriba._words import counted
 from biriba.cards import CardsLike
 from biriba.errors import InvalidState
 from biriba.points import Points, points_text, simple
@@ -42,7 +43,10 @@ class Match:
         for one in expect_all(self.scores, Score):
             if len(one.sides) != sides:
                 raise InvalidState(
-                    [f"the result has {len(one.sides)} sides; the match has {sides}"]
+                    [
+                        f"the result has {counted(len(one.sides), 'side')}; "
+                        f"the match has {sides}"
+                    ]
                 )
 
     @classmethod
@@ -174,4 +178,4 @@ class Match:
             f"side {side}: {points_text(total)}"
             for side, total in enumerate(self.totals)
         )
-        return f"after {len(self.scores)} deals, {totals}"
+        return f"after {counted(len(self.scores), 'deal')}, {totals}"

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from biriba._checks import expect
+from biriba._words import shown
 from biriba.errors import InvalidRules
 
 Points: TypeAlias = int | Fraction
@@ -33,7 +34,7 @@ def to_points(value: PointsLike) -> Points:
     """
     given: object = value
     if isinstance(given, bool) or not isinstance(given, PointsLike):
-        raise InvalidRules([f"points are a number, not {type(value).__name__}"])
+        raise InvalidRules([f"points are a number, not {shown(value)}"])
     # A decimal NaN will not even be compared; a float NaN compares false.
     if (isinstance(value, Decimal) and value.is_nan()) or not (
         -LARGEST <= value <= LARGEST

@@ -31,8 +31,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from biriba._checks import expect
+from biriba._kinds import POSITION, other_kind
 from biriba._options import Json, Rules, Seating, Taking, TurnedJoker
-from biriba._reader import Reader, shown
+from biriba._reader import Reader
+from biriba._words import counted, shown
 from biriba.cards import KIND_TEXT, MOST, common, holds, pack, size_of, text_of, unpack
 from biriba.documents import rules_json
 from biriba.errors import AmbiguousMove, IllegalMeld, InvalidState
@@ -42,7 +44,7 @@ from biriba.scoring import BiribakiStatus
 from biriba.state import State, deck_of, deck_problems
 from biriba.table import Side, Table
 
-FORMAT: Final = "biriba-position"
+FORMAT: Final = POSITION
 VERSION: Final = 1
 REST: Final = "rest"
 _KEYS: Final = (
@@ -82,9 +84,9 @@ def load_position(data: object) -> State:
     >>> len(state.hands[0]), len(state.stock), len(state.biribakia)
     (1, 85, 2)
     """
-    problems: list[str] = []
+    problems = other_kind(data, POSITION)
     reader = Reader.of(data, "", problems)
-    if not isinstance(data, Mapping):
+    if problems or not isinstance(data, Mapping):
         raise InvalidState(problems)
     reader.only(*_KEYS)
     _check_format(reader)
@@ -195,7 +197,9 @@ class _Loader:
         given = isinstance(self.reader.data.get(key), (list, tuple))
         if given and len(values) != self.seating.seats:
             self.reader.refuse(
-                key, f"{len(values)} {what} for {self.seating.seats} seats"
+                key,
+                f"expected {self.seating.seats} {what}, one for each seat, "
+                f"not {len(values)}",
             )
             return []
         return values
@@ -233,7 +237,8 @@ class _Loader:
                 short |= len(heap) < size
             elif readable and len(heap) != size:
                 reader.refuse(
-                    f"biribakia[{index}]", f"{len(heap)} cards; a biribaki has {size}"
+                    f"biribakia[{index}]",
+                    f"{counted(len(heap), 'card')}; a biribaki has {size}",
                 )
             made.append(bytes(heap))
         if readable and short:
@@ -277,7 +282,9 @@ class _Loader:
         most = max(0, self.seating.biribakia - gone)
         if gone > self.seating.biribakia:
             reader.refuse(
-                "sides", f"{gone} biribakia taken of {self.seating.biribakia}"
+                "sides",
+                f"{counted(gone, 'biribaki', 'biribakia')} taken; there are "
+                f"{self.seating.biribakia}",
             )
         value = reader.data.get("biribakia", REST)
         if value == REST:
@@ -298,7 +305,9 @@ class _Loader:
         rows = reader.items("sides", "sides")
         if reader.has("sides") and len(rows) != count:
             if isinstance(reader.data["sides"], (list, tuple)):
-                reader.refuse("sides", f"{len(rows)} sides; there are {count}")
+                reader.refuse(
+                    "sides", f"{counted(len(rows), 'side')}; there are {count}"
+                )
             rows = []
         rows = rows or [{}] * count
         made = [

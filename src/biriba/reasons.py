@@ -90,18 +90,20 @@ _ALL: Final = (
     Refusal("two-aces", "G6 X1", "the ace is low or high, never both in one run"),
     Refusal("ace-not-here", "G6", "in this system the ace has no such place"),
     Refusal(
-        "too-few-naturals", "G8", "a meld has at least {least} natural cards"
+        "too-few-naturals", "G8", "a meld needs natural cards: at least {least}"
     ),
     Refusal(
         "too-many-wild", "C7 P6 T4 F5", "at most {most} of a meld's cards may be wild"
     ),
     Refusal(
-        "wild-ratio", "P6", "a meld has {each} natural cards for each wild card"
+        "wild-ratio",
+        "P6",
+        "each wild card of a meld needs natural cards: at least {each}",
     ),
     Refusal("no-sets", "G5 F6", "this system has no sets"),
     Refusal("set-of-twos", "G7", "wild Twos form no set of Twos"),
     Refusal("set-of-jokers", "G7", "jokers form no set"),
-    Refusal("set-too-large", "C7", "a set has at most {most} natural cards"),
+    Refusal("set-too-large", "C7", "a set has natural cards: at most {most}"),
     Refusal("not-as-written", "G5", "these cards cannot be read as {text}"),
     # Laying off: whether the result follows from the meld on the table.
     Refusal("nothing-laid", "G9", "a lay-off adds at least one card"),
@@ -125,7 +127,7 @@ _ALL: Final = (
     Refusal(
         "too-few-from-hand",
         "P5",
-        "the new meld needs {least} natural cards from the hand",
+        "the new meld needs natural cards from the hand: at least {least}",
     ),
     # Obligations.
     Refusal(

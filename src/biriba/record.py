@@ -28,8 +28,9 @@ from typing import Final, cast
 from biriba import rules as systems
 from biriba._checks import expect
 from biriba._files import MOST_BYTES, checked_path, read_text, write_whole
+from biriba._kinds import MATCH, RECORD, other_kind
 from biriba._options import Json, Rules, checked
-from biriba._reader import Reader
+from biriba._reader import MOST_SIDES, Reader
 from biriba._record import (
     LONGEST_META,
     MOST_DEALS,
@@ -48,10 +49,11 @@ from biriba._record import (
     replay_states,
     seat_problems,
 )
+from biriba._words import shown
 from biriba.cards import Card, kinds_of, text_of
 from biriba.documents import parse_json
 from biriba.errors import InvalidRecord, InvalidRules, NotationError
-from biriba.points import Points, json_points, to_points
+from biriba.points import json_points
 from biriba.scoring import Score, ScoreLine, SideScore
 from biriba.state import next_dealer
 
@@ -90,8 +92,8 @@ __all__ = [
 VERSION: Final = 1
 """The version of the documents that this release writes."""
 
-FORMAT: Final = "biriba-record"
-MATCH_FORMAT: Final = "biriba-match"
+FORMAT: Final = RECORD
+MATCH_FORMAT: Final = MATCH
 
 SCHEMAS: Final = ("record", "match", "position")
 _LONGEST_DECK: Final = 4000
@@ -265,7 +267,10 @@ def check_head(data: object, formats: tuple[str, ...]) -> str:
         InvalidRecord: if they are not.
     """
     if not isinstance(data, dict):
-        raise InvalidRecord(["the document: expected an object"])
+        raise InvalidRecord([f"the document: expected an object, not {shown(data)}"])
+    other = other_kind(data, *formats)
+    if other:
+        raise InvalidRecord(other)
     if data.get("format") not in formats:
         raise InvalidRecord([f"format: expected {' or '.join(formats)}"])
     version = data.get("version")
@@ -330,7 +335,7 @@ def _read_match(
             deals.append(deal)
         if rules is not None and seats is not None and dealer is not None:
             dealer = next_dealer(dealer, seats, rules)
-    totals = _read_totals(reader)
+    totals = reader.given_all_points("totals")
     if reader.problems:
         return None
     first = cast(int, reader.data["dealer"])
@@ -400,7 +405,7 @@ def _inside(differences: object, options: Mapping[str, object]) -> bool:
 def _read_meta(reader: Reader) -> Meta:
     meta = reader.data.get("meta", {})
     if not isinstance(meta, dict):
-        reader.refuse("meta", "expected an object")
+        reader.refuse("meta", f"expected an object, not {shown(meta)}")
         return ()
     problems = meta_problems(meta.items())
     reader.problems += problems
@@ -428,13 +433,13 @@ def _read_outcome(reader: Reader) -> Outcome | None:
     inner = Reader.exactly(data, where, problems, ("out", "totals", "score"))
     out = None if inner.data.get("out") is None else inner.given_whole("out", 1000)
     sides = []
-    for index, side in enumerate(inner.given_items("score", 12) or ()):
+    for index, side in enumerate(inner.given_items("score", MOST_SIDES) or ()):
         if not isinstance(side, list) or len(side) > 1000:
             inner.refuse(f"score[{index}]", "expected a list of at most 1000 lines")
             continue
         at = f"{where}score[{index}]"
         sides.append(SideScore(tuple(_read_line(x, f"{at}: ", problems) for x in side)))
-    totals = _read_totals(inner)
+    totals = inner.given_all_points("totals")
     sheet = Score(tuple(sides))
     if len(problems) == before and totals != sheet.totals:
         inner.refuse("totals", "they are not the sums of the lines")
@@ -452,16 +457,6 @@ def _read_line(data: object, where: str, problems: list[str]) -> ScoreLine:
         line.given_points("points") or 0,
         line.given_text("detail", 4000) or "",
     )
-
-
-def _read_totals(reader: Reader) -> tuple[Points, ...]:
-    found: list[Points] = []
-    for total in reader.given_items("totals", 12) or ():
-        try:
-            found.append(to_points(cast(int, total)))
-        except InvalidRules as error:
-            reader.refuse("totals", str(error)[:100])
-    return tuple(found)
 
 
 # --- Streams and files -------------------------------------------------------------

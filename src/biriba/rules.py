@@ -13,6 +13,8 @@ from typing import Final
 
 import attrs
 
+from biriba._checks import expect
+from biriba._kinds import RULES, other_kind
 from biriba._options import (
     Biriba,
     Biribaki,
@@ -37,7 +39,9 @@ from biriba._options import (
     Ties,
     TurnedJoker,
     WildCards,
+    closest,
 )
+from biriba._words import shown
 from biriba.errors import InvalidRules
 
 __all__ = [
@@ -538,8 +542,7 @@ def named(name: str) -> Rules:
     >>> named("canasta-2000+super-biriba+hard-close").name
     'canasta-2000+super-biriba+hard-close'
     """
-    if not isinstance(name, str):
-        raise InvalidRules([f"a rules name is text, not {type(name).__name__}"])
+    expect(name, str, words="the name of rules", error=InvalidRules)
     preset, *wanted = (part.strip().lower() for part in name.split("+"))
     if preset not in PRESETS:
         raise InvalidRules(
@@ -613,14 +616,36 @@ def from_json(data: object) -> Rules:
         return data
     if not isinstance(data, Mapping):
         raise InvalidRules(
-            ["rules: expected a name, or an object with a name and options"]
+            [
+                "rules: expected a name, or an object with a name and options, not "
+                f"{shown(data)}"
+            ]
         )
+    problems = other_kind(data, RULES)
+    if problems:
+        raise InvalidRules(problems)
     if all(field.name in data for field in attrs.fields(Rules)):
         return Rules.from_options(data)
-    start = data.get("base", data.get("name"))
-    if not isinstance(start, str):
-        raise InvalidRules(
-            ["rules: name is missing; it says which rules to start from"]
-        )
-    own = {"base"} if "base" in data else {"name"}
-    return named(start).with_options({k: v for k, v in data.items() if k not in own})
+    own = "name" if "name" in data and "base" not in data else "base"
+    changes = {key: value for key, value in data.items() if key != own}
+    return _base(data, own).with_options(changes)
+
+
+def _base(data: Mapping[object, object], key: str) -> Rules:
+    """The rules to start from, which a key of a document names."""
+    known = f"; there are {', '.join(PRESETS)}"
+    name = data.get(key)
+    if not isinstance(name, str):
+        given = f"not {shown(name)}" if key in data else "which is missing"
+        wanted = f"expected the name of rules to start from, {given}"
+        raise InvalidRules([f"{key}: {wanted}{known}"])
+    preset = name.partition("+")[0].strip().lower()
+    if preset not in PRESETS:
+        hint = closest(preset, PRESETS)
+        if key == "name":
+            known += "; rules with a name of their own say in base what they start from"
+        raise InvalidRules([f"{key}: no rules named {preset[:40]!r}{hint}{known}"])
+    try:
+        return named(name)
+    except InvalidRules as error:
+        raise InvalidRules(f"{key}: {problem}" for problem in error.problems) from None

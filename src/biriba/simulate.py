@@ -24,19 +24,21 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from importlib import import_module
-from itertools import chain
 from typing import Final, Protocol, cast
 
 import attrs
 
 from biriba._checks import expect, expect_all, number_problems
 from biriba._files import checked_path
+from biriba._kinds import SIMULATION, other_kind
 from biriba._options import Json, Rules, checked
+from biriba._reader import Reader
+from biriba._words import counted
 from biriba.errors import InvalidRecord, InvalidState
 from biriba.melds import Run, is_biriba
 from biriba.moves import Move
 from biriba.players import Greedy, Random
-from biriba.points import Points, json_points, to_points
+from biriba.points import Points, json_points
 from biriba.scoring import score
 from biriba.search import Search
 from biriba.state import State
@@ -55,10 +57,12 @@ __all__ = [
     "with_progress",
 ]
 
-FORMAT: Final = "biriba-simulation"
+FORMAT: Final = SIMULATION
 VERSION: Final = 1
 MOST_MOVES: Final = 100_000
 _ATTEMPTS: Final = 5
+_KEYS: Final = ("deal", "dealer", "points", "moves", "turns", "out", "biribas")
+_MOST_COUNTED: Final = 10**12
 _Z95: Final = 1.959963984540054
 
 
@@ -127,30 +131,40 @@ class DealRecord:
         Raises:
             InvalidRecord: if it is none.
         """
-        try:
-            fields = cast("Mapping[str, object]", data)
-            numbers = [fields[key] for key in ("deal", "dealer", "moves", "turns")]
-            out = fields["out"]
-            points = cast("list[float]", fields["points"])
-            biribas = cast("list[list[int]]", fields["biribas"])
-            counts = [tuple(side) for side in biribas]
-            whole = [*numbers, *chain(*counts)] + ([] if out is None else [out])
-            if not all(type(n) is int and n >= 0 for n in whole):
-                raise ValueError("a whole number is none")
-            if not all(len(side) == 4 for side in counts) or len(points) != len(counts):
-                raise ValueError("the sides do not agree")
-            number, dealer, moves, turns = cast("list[int]", numbers)
-            return cls(
-                number,
-                dealer,
-                tuple(to_points(p) for p in points),
-                moves,
-                turns,
-                cast("int | None", out),
-                cast("tuple[tuple[int, int, int, int], ...]", tuple(counts)),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise InvalidRecord([f"no record of a deal: {error}"]) from None
+        problems: list[str] = []
+        reader = Reader.exactly(data, "", problems, _KEYS)
+        number, dealer, moves, turns = (
+            reader.given_whole(key, _MOST_COUNTED) or 0
+            for key in ("deal", "dealer", "moves", "turns")
+        )
+        nobody = reader.data.get("out") is None
+        out = None if nobody else reader.given_whole("out", _MOST_COUNTED)
+        points = reader.given_all_points("points")
+        biribas = reader.given_items("biribas") or []
+        if not all(map(_is_four_counts, biribas)):
+            reader.refuse("biribas", "expected four whole numbers for each side")
+        elif not problems and len(points) != len(biribas):
+            reader.refuse("points", "expected as many sides as in biribas")
+        if problems:
+            raise InvalidRecord(f"no record of a deal: {one}" for one in problems)
+        counts = cast("list[tuple[int, int, int, int]]", biribas)
+        return cls(
+            number,
+            dealer,
+            points,
+            moves,
+            turns,
+            out,
+            tuple((a, b, c, d) for a, b, c, d in counts),
+        )
+
+
+def _is_four_counts(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 4
+        and all(type(count) is int and count >= 0 for count in value)
+    )
 
 
 # --- Playing -----------------------------------------------------------------------
@@ -515,7 +529,7 @@ class Statistics:
         }
 
     def __str__(self) -> str:
-        rows = [f"{self.deals} deals, with 95 % confidence intervals"]
+        rows = [f"{counted(self.deals, 'deal')}, with 95 % confidence intervals"]
         for side, (mean, spread) in enumerate(
             zip(self.points, self.spread, strict=True)
         ):
@@ -604,11 +618,12 @@ class Log:
         first, *lines = raw[:whole].splitlines()
         try:
             header = json.loads(first)
+            if header != self._header():
+                another = ["it is of another simulation"]
+                raise InvalidRecord(other_kind(header, SIMULATION) or another)
             records = [DealRecord.from_json(json.loads(line)) for line in lines]
         except ValueError as error:
             raise InvalidRecord([f"{self.path}: {error}"]) from None
-        if header != self._header():
-            raise InvalidRecord([f"{self.path} is of another simulation"])
         if [record.number for record in records] != list(range(len(records))):
             raise InvalidRecord([f"{self.path} has a gap in its deals"])
         return records

@@ -173,7 +173,7 @@ def _shape_problems(state: State) -> list[str]:
         ("known", table.known, seating.seats),
     ):
         if len(values) != wanted:
-            found.append(f"{len(values)} {name}; there should be {wanted}")
+            found.append(f"{name}: there are {len(values)}, and should be {wanted}")
     for name, packed in (
         *((f"hand of seat {i}", hand) for i, hand in enumerate(state.packed_hands)),
         *((f"known of seat {i}", known) for i, known in enumerate(table.known)),
@@ -249,7 +249,7 @@ def _side_problems(state: State) -> list[str]:
     left = len(state.biribakia_kinds)
     turned_to_stock = rules.stock.when_empty is EmptyStock.BIRIBAKI
     if gone + left > there or (gone + left < there and not turned_to_stock):
-        found.append(f"{gone} biribakia taken and {left} left; there are {there}")
+        found.append(f"biribakia: {gone} taken and {left} left of {there}")
     return found
 
 

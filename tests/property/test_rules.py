@@ -208,10 +208,42 @@ class TestFromJson:
         assert from_json(made) is made
         assert from_json({"name": "greek-351"}) == GREEK
 
-    @pytest.mark.parametrize("data", [None, 5, [], {}, {"name": 5}, {"wild": {}}])
-    def test_no_start(self, data: Any) -> None:
-        with pytest.raises(InvalidRules, match="rules: "):
+    @pytest.mark.parametrize("data", [None, 5, []])
+    def test_no_rules(self, data: Any) -> None:
+        with pytest.raises(InvalidRules, match="rules: expected a name, or an object"):
             from_json(data)
+
+    @pytest.mark.parametrize(
+        ("data", "problem"),
+        [
+            ({}, "base: expected the name of rules to start from, which is missing"),
+            ({"wild": {}}, "base: expected the name of rules to start from, which is"),
+            (
+                {"base": None},
+                "base: expected the name of rules to start from, not nu",
+            ),
+            ({"base": 5, "name": "home"}, "base: expected the name of rules to start"),
+            ({"name": 5}, "name: expected the name of rules to start from, not 5"),
+            (
+                {"base": "clasic-5000"},
+                "base: no rules named 'clasic-5000'; did you",
+            ),
+            ({"base": "home"}, "base: no rules named 'home'"),
+            ({"name": "home"}, "name: no rules named 'home'"),
+        ],
+    )
+    def test_no_start(self, data: Any, problem: str) -> None:
+        """The key that names it is told, and every name that it could have."""
+        with pytest.raises(InvalidRules) as caught:
+            from_json(data)
+        (told,) = caught.value.problems
+        assert told.startswith(problem)
+        assert "there are classic-5000, canasta-2000, greek-351" in told
+        assert ("say in base" in told) == (data == {"name": "home"})
+
+    def test_a_wrong_variant_of_the_start(self) -> None:
+        with pytest.raises(InvalidRules, match="base: no variant named 'hard'"):
+            from_json({"base": "canasta-2000+hard", "name": "home"})
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -326,7 +358,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"seatings": [{"seats": 4, "sides": 1}]},
-        "seating for 4: 1 sides cannot share the seats evenly",
+        "seating for 4: 1 side cannot share the seats evenly",
     ),
     (
         {"seatings": [{"seats": 4, "sides": 0}]},
@@ -370,7 +402,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"prices": {"cards": {"ace": "x"}}},
-        "prices.cards.ace: points are a number, not str",
+        "prices.cards.ace: points are a number, not 'x'",
     ),
     ({"seatings": {}}, "seatings: expected a list of at most 100"),
     ({"seatings": [{}] * 101}, "seatings: expected a list of at most 100"),
@@ -397,7 +429,7 @@ BONUSES: list[tuple[dict[str, Any], str]] = [
         bonus(kind="run", in_bonus_suit_dirty=1) | {"deal": {"bonus_suit": False}},
         "prices.bonuses x: this system has no bonus suit",
     ),
-    (bonus(clean="x"), "prices.bonuses[0].clean: points are a number, not str"),
+    (bonus(clean="x"), "prices.bonuses[0].clean: points are a number, not 'x'"),
     (bonus(kind="pair"), "prices.bonuses[0].kind: expected one of run, set"),
     (bonus(kind="run", rank=None), ""),
     (bonus(rank=13), ""),
