@@ -11,6 +11,7 @@ import pytest
 
 import biriba
 from biriba import (
+    Card,
     Cards,
     Meld,
     NotationError,
@@ -187,7 +188,9 @@ def test_texts_are_escaped() -> None:
 
 def test_notebooks_show_it() -> None:
     """IPython asks values for ``_repr_html_`` and prefers it to a picture."""
-    heap = Cards.parse("9h Jk")
+    heap, card = Cards.parse("9h Jk"), Card.parse("9h")
+    assert card._repr_html_() == html.render_card(card) == html.render_card("9h")
+    assert '<img alt="nine of hearts: 9h"' in card._repr_html_()
     assert heap._repr_html_() == html.render_cards(heap)
     assert RUN._repr_html_() == html.render_meld(RUN)
     assert VIEW._repr_html_() == html.render_view(VIEW)

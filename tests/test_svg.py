@@ -376,6 +376,8 @@ class TestScore:
 def test_notebooks_show_pictures() -> None:
     """IPython asks values for ``_repr_svg_``."""
     heap = Cards.parse("9h Jk")
+    for card in heap:
+        assert card._repr_svg_() == svg.render_card(card)
     view = State.deal(CLASSIC, seed=7).view(2)
     assert heap._repr_svg_() == svg.render_cards(heap)
     assert DIRTY._repr_svg_() == svg.render_meld(DIRTY)

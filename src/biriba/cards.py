@@ -198,6 +198,18 @@ class Card:
             raise NotationError(f"expected one card, found {len(kinds)}", text)
         return _CARDS[kinds[0]]
 
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks that show no HTML."""
+        from biriba.svg import render_card
+
+        return render_card(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from biriba.html import render_card
+
+        return render_card(self)
+
     def __str__(self) -> str:
         return KIND_TEXT[self.kind]
 

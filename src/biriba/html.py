@@ -19,7 +19,7 @@ from typing import Final
 from biriba import svg, terminal
 from biriba._checks import expect
 from biriba._options import Rules
-from biriba.cards import CardsLike
+from biriba.cards import Card, CardsLike
 from biriba.languages import language_code, message, score_label
 from biriba.melds import Meld
 from biriba.points import points_text
@@ -45,6 +45,15 @@ def _image(picture: str) -> str:
 def _text(text: str) -> str:
     """Text of others, which is shown as it is and never obeyed."""
     return escape("".join(c if c.isprintable() else "\ufffd" for c in text))
+
+
+def render_card(card: Card | str, language: str = "en") -> str:
+    """One card, as an image; see :func:`biriba.svg.render_card`.
+
+    Raises:
+        NotationError: if text is no card, or there is no such language.
+    """
+    return _image(svg.render_card(card, language))
 
 
 def render_cards(
