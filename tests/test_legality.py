@@ -30,6 +30,7 @@ from biriba import (
     State,
     Suit,
     TakePile,
+    _search,
     rules,
 )
 from biriba.cards import kinds_of
@@ -823,6 +824,16 @@ def test_every_reading_listed_is_a_move_in_notation(
     assert legal
     for option in legal:
         state.play(option)
+
+
+def test_more_readings_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are not listed, and nothing is said of them."""
+    monkeypatch.setattr(_search, "MOST_ARRANGEMENTS", 1)
+    free: dict[str, object] = {"min_naturals": 1, "limit": None}
+    state = situation(house(C, wild=free), ["Jk 9h 2d 7s Kd Kd"], melds=[["6h 7h 8h"]])
+    with pytest.raises(AmbiguousMove) as caught:
+        state.why_not("lay 0 + Jk 2d")
+    assert caught.value.options == ()
 
 
 @pytest.mark.parametrize(

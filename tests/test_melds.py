@@ -20,6 +20,7 @@ from biriba import (
     Suit,
     rules,
 )
+from biriba._meld import legal_mix
 from biriba.cards import kinds_of
 from biriba.melds import (
     arrange,
@@ -382,3 +383,51 @@ def test_a_natural_card_of_a_set_is_known_beside_wild_ones() -> None:
     assert [str(m) for m in lay_off_results(table, "5d", of)] == ["5h 5d 2c Jk"]
     problem = why_no_lay_off(table, "5d Jk", of)
     assert problem is not None and problem.code == "too-many-wild"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "place"),
+    [
+        ("4h 5h Jk=6hh", "6hh", 9),
+        ("4h 5h Jk=x 7h", "x", 9),
+        ("run 4h 6z Jk=5h", "6z", 7),
+    ],
+)
+def test_a_wrong_card_of_an_annotated_meld_is_told_as_alone(
+    text: str, wrong: str, place: int
+) -> None:
+    """The problem is that of the card; its place is that in the whole text."""
+    with pytest.raises(NotationError) as alone:
+        Card.parse(wrong)
+    with pytest.raises(NotationError) as caught:
+        Meld.parse(text, rules.CLASSIC_5000)
+    assert caught.value.problem == alone.value.problem
+    assert caught.value.position == place + alone.value.position
+
+
+def test_a_meaning_without_a_card() -> None:
+    """``=6h`` says for what, but not which card stands for it."""
+    with pytest.raises(NotationError) as caught:
+        Meld.parse("4h 5h =6h", rules.CLASSIC_5000)
+    assert caught.value.problem == "expected a card before '='"
+    assert caught.value.position == 6
+
+
+@pytest.mark.parametrize("naturals", range(6))
+@pytest.mark.parametrize("wilds", range(6))
+def test_how_many_wild_cards_go_with_so_many_natural_ones(
+    naturals: int, wilds: int
+) -> None:
+    """At least two natural cards (G8), at most one wild (C7), two for each (P6)."""
+    assert legal_mix(naturals, wilds, rules.CLASSIC_5000) == (
+        naturals >= 2 and wilds <= 1
+    )
+    assert legal_mix(naturals, wilds, rules.CANASTA_2000) == (
+        naturals >= 2 and 2 * wilds <= naturals
+    )
+    both = rules.CLASSIC_5000.with_options(
+        {"wild": {"limit": 2, "naturals_per_wild": 3}}
+    )
+    assert legal_mix(naturals, wilds, both) == (
+        naturals >= 2 and wilds <= 2 and 3 * wilds <= naturals
+    )
