@@ -245,6 +245,8 @@ def test_statistics_of_little() -> None:
     json.dumps(data, allow_nan=False)
     with pytest.raises(InvalidState, match="no deals"):
         Statistics.of([])
+    with pytest.raises(InvalidState, match="different numbers of sides"):
+        Statistics.of([record(0, (1, 2), None), record(1, (1, 2, 3), None)])
 
 
 # --- Files ---
