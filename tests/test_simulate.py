@@ -210,7 +210,7 @@ def test_a_deal_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- Statistics ---
 
 
-def record(number: int, points: tuple[int, int], out: int | None) -> DealRecord:
+def record(number: int, points: tuple[int, ...], out: int | None) -> DealRecord:
     """A record made by hand."""
     return DealRecord(
         number, 0, points, 10 + number, 4, out, ((1, 0, 1, 0), (0, 2, 0, 0))
