@@ -40,6 +40,7 @@ from biriba import (
     TakePile,
     rules,
 )
+from biriba._words import shown
 from biriba.game import LogEntry
 from biriba.languages import move_text
 from biriba.moves import DRAW, Phase
@@ -291,7 +292,7 @@ def test_a_wrong_value_is_refused_by_an_error_of_biriba(
         except allowed as error:
             assert str(error)
         except Exception as error:
-            pytest.fail(f"{parameter}={value!r}: {type(error).__name__}: {error}")
+            pytest.fail(f"{parameter}={shown(value)}: {type(error).__name__}: {error}")
 
 
 @pytest.mark.parametrize(

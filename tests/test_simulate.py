@@ -212,7 +212,7 @@ def test_a_deal_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- Statistics ---
 
 
-def record(number: int, points: tuple[int, int], out: int | None) -> DealRecord:
+def record(number: int, points: tuple[int, ...], out: int | None) -> DealRecord:
     """A record made by hand."""
     return DealRecord(
         number, 0, points, 10 + number, 4, out, ((1, 0, 1, 0), (0, 2, 0, 0))
@@ -247,6 +247,8 @@ def test_statistics_of_little() -> None:
     json.dumps(data, allow_nan=False)
     with pytest.raises(InvalidState, match="no deals"):
         Statistics.of([])
+    with pytest.raises(InvalidState, match="different numbers of sides"):
+        Statistics.of([record(0, (1, 2), None), record(1, (1, 2, 3), None)])
 
 
 # --- Files ---

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
+from biriba._words import shown
 from biriba.errors import (
     BiribaError,
     InvalidRecord,
@@ -105,7 +106,7 @@ def numbered(what: str, number: int, count: int) -> int:
     """
     if type(number) is not int or not 0 <= number < count:
         raise InvalidState(
-            [f"there is no {what} {number!r:.40}; {what}s are 0 to {count - 1}"]
+            [f"there is no {what} {shown(number)}; {what}s are 0 to {count - 1}"]
         )
     return number
 

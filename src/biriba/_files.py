@@ -8,6 +8,7 @@ import secrets
 import shutil
 from typing import Final
 
+from biriba._words import shown
 from biriba.errors import InvalidRecord
 
 MOST_BYTES: Final = 64_000_000
@@ -69,7 +70,7 @@ def checked_path(path: str | os.PathLike[str]) -> str:
         with contextlib.suppress(UnicodeEncodeError):
             os.fsencode(name)
             return name
-    raise InvalidRecord([f"a path to a file, not {path!r:.60}"])
+    raise InvalidRecord([f"a path to a file, not {shown(path)}"])
 
 
 def read_text(path: str | os.PathLike[str]) -> str:

@@ -18,7 +18,7 @@ from typing import Any, Self, TypeAlias, Union, cast
 import attrs
 
 from biriba._checks import expect
-from biriba._words import counted
+from biriba._words import counted, shown
 from biriba.cards import Card, Rank
 from biriba.errors import InvalidRules
 from biriba.points import Points, json_points, to_points
@@ -382,7 +382,7 @@ class Rules:
                 return seating
         offered = ", ".join(str(s.seats) for s in self.seatings)
         one = type(wanted) is int and wanted == 1
-        missing = "1 seat" if one else f"{wanted!r:.40} seats"
+        missing = "1 seat" if one else f"{shown(wanted)} seats"
         raise InvalidRules([f"{self.name} has no {missing}; it has {offered}"])
 
     def options(self) -> dict[str, Json]:

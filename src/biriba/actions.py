@@ -33,10 +33,12 @@ from itertools import combinations_with_replacement
 from typing import Final, SupportsIndex
 
 from biriba._checks import expect
+from biriba._words import shown
 from biriba.cards import JOKER_KIND
 from biriba.errors import InvalidState
 from biriba.melds import Run, Set
 from biriba.moves import (
+    MOVES,
     Discard,
     DrawStock,
     LayMeld,
@@ -117,6 +119,7 @@ def action_of(move: Move, view: View) -> int:
     Raises:
         InvalidState: if the move is not listed for the view.
     """
+    expect(move, *MOVES, words="a move")
     for action, listed in actions_of(view).items():
         if listed == move:
             return action
@@ -132,7 +135,7 @@ def move_of(action: int, view: View) -> Move:
     expect(action, SupportsIndex, words="the number of an action")
     move = actions_of(view).get(action)
     if move is None:
-        raise InvalidState([f"action {action!r} is no legal move here"])
+        raise InvalidState([f"action {shown(action)} is no legal move here"])
     return move
 
 

@@ -21,6 +21,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from biriba._checks import expect
+from biriba._words import shown
 from biriba.errors import InvalidState, NotationError
 
 JOKER_KIND: Final = 52
@@ -77,7 +78,7 @@ class Suit(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise NotationError(f"no suit {value!r:.20}; Suit.parse reads text", "")
+        raise NotationError(f"no suit {shown(value)}; Suit.parse reads text", "")
 
     def __bool__(self) -> bool:
         # Hearts is 0; "if suit" must not mean "if it is not hearts".
@@ -182,7 +183,7 @@ class Card:
         """
         if type(kind) is not int or kind not in range(KINDS):
             raise InvalidState(
-                [f"there is no kind of card {kind!r:.40}; kinds are 0 to 52"]
+                [f"there is no kind of card {shown(kind)}; kinds are 0 to 52"]
             )
         return _CARDS[kind]
 

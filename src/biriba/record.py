@@ -110,7 +110,7 @@ def dump(record: AnyRecord, *, indent: int | None = None) -> str:
         InvalidRecord: if it is no record, or the indent no number from 0 to 100.
     """
     if indent is not None and not (type(indent) is int and 0 <= indent <= 100):
-        raise InvalidRecord([f"indent: expected 0 to 100, got {indent!r:.40}"])
+        raise InvalidRecord([f"indent: expected 0 to 100, not {shown(indent)}"])
     return json.dumps(to_json(record), indent=indent)
 
 

@@ -23,6 +23,7 @@ from biriba._options import (
     TurnedJoker,
     checked,
 )
+from biriba._words import shown
 from biriba.cards import (
     JOKER_KIND,
     Card,
@@ -301,7 +302,7 @@ def _generator(seed: int | None, rng: random.Random | None) -> random.Random:
         return rng
     # Python shuffles alike by 1 and by -1, so only one of them is a seed.
     if type(seed) is not int or seed < 0:
-        raise InvalidState([f"a seed is a whole number from 0, not {seed!r:.40}"])
+        raise InvalidState([f"a seed is a whole number from 0, not {shown(seed)}"])
     return random.Random(seed)
 
 
