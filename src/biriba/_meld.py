@@ -443,9 +443,7 @@ def _annotated(text: str) -> tuple[str, Wanted, list[int]]:
             try:
                 places.append((index, Card.parse(meaning).kind))
             except NotationError as error:
-                raise NotationError(
-                    error.problem, text, after + error.position
-                ) from None
+                raise NotationError(error.problem, text, after) from None
             plain = _blanked(plain, after - 1, word.end())
     try:
         return text, Wanted(kind, tuple(places)), kinds_of(plain)

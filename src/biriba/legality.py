@@ -191,28 +191,27 @@ def _read(text: str, view: View) -> Move | Reason:
     Cards that are no meld are told only where melds are laid at all, and several
     readings only where one of them is legal.
     """
-    ambiguous = None
+    read: Move | Reason | AmbiguousMove
     try:
         read = read_move(text, view)
     except AmbiguousMove as error:
-        ambiguous = error
-    else:
-        if not isinstance(read, Reason):
-            return read
+        read = error
+    if not isinstance(read, (Reason, AmbiguousMove)):
+        return read
     wanted = Phase.DRAW if text.split()[0].lower() == "take" else Phase.PLAY
     early = _wrong_turn(view) or _phase_problem(view.table, wanted)
     if early is not None:
         return early
-    if ambiguous is None:
+    if isinstance(read, Reason):
         return read
     refused = None
-    for option in ambiguous.options:
+    for option in read.options:
         problem = why_not(view, option)
         if problem is None:
-            raise ambiguous
+            raise read
         refused = refused or problem
     if refused is None:
-        raise ambiguous
+        raise read
     return refused
 
 
