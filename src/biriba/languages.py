@@ -148,7 +148,7 @@ _GREEK: Final = {
     "rank.joker": "μπαλαντέρ",
     "card": "{rank} {suit}",
     "meld.run": "κέντα",
-    "meld.set": "ομάδα ίδιων φύλλων",
+    "meld.set": "σετ ίδιων φύλλων",
     "meld.clean": "καθαρή",
     "meld.dirty": "βρόμικη",
     "meld.clean-biriba": "καθαρή μπιρίμπα",
@@ -233,9 +233,7 @@ _GREEK: Final = {
     "refusal.no-sets": "σε αυτό το σύστημα κατεβαίνουν μόνο κέντες",
     "refusal.set-of-twos": "τα δυάρια είναι μπαλαντέρ και δεν κατεβαίνουν μεταξύ τους",
     "refusal.set-of-jokers": "οι μπαλαντέρ δεν κατεβαίνουν μεταξύ τους",
-    "refusal.set-too-large": (
-        "μια ομάδα ίδιων φύλλων έχει φυσικά φύλλα: το πολύ {most}"
-    ),
+    "refusal.set-too-large": ("ένα σετ ίδιων φύλλων έχει φυσικά φύλλα: το πολύ {most}"),
     "refusal.not-as-written": "αυτά τα φύλλα δεν διαβάζονται ως {text}",
     "refusal.nothing-laid": "μια προσθήκη βάζει τουλάχιστον ένα φύλλο",
     "refusal.meld-changed": (

@@ -154,6 +154,17 @@ def test_clones_part() -> None:
     assert str(clone) != str(state) and clone.deal != state.deal
 
 
+def test_only_the_seat_to_play_has_actions() -> None:
+    """As OpenSpiel asks of a game in which players take turns."""
+    dealing = load().new_initial_state()
+    state = dealt(load(), random.Random(5))
+    assert state._legal_actions(state.current_player())
+    for other in range(1, 4):
+        seat = (state.current_player() + other) % 4
+        assert state.legal_actions(seat) == state._legal_actions(seat) == []
+    assert dealing._legal_actions(0) == []
+
+
 def test_observations_show_nothing_hidden() -> None:
     """While the deck is dealt nothing is seen; afterwards, what the view has."""
     game = load()

@@ -101,6 +101,19 @@ def test_observation_has_nothing_hidden() -> None:
             assert (observation_of(other.view(seat)) == seen).all()
 
 
+def test_only_the_agent_to_play_has_actions() -> None:
+    """The mask of the others is empty; where agents act in a cycle, they may wait."""
+    for cyclic in (False, True):
+        game = raw_env(rules.CLASSIC_5000, cyclic=cyclic)
+        game.reset(seed=4)
+        masks = [game.observe(agent)["action_mask"] for agent in game.agents]
+        to_play = game.deal.seat
+        assert masks[to_play].sum() > 1
+        for seat, mask in enumerate(masks):
+            if seat != to_play:
+                assert mask.sum() == cyclic
+
+
 def test_rewards_are_the_points() -> None:
     """G14: at the end of the deal each seat is rewarded with its side's points."""
     made = raw_env(rules.CLASSIC_5000)
