@@ -22,14 +22,18 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 PAGE: Final = HERE.parent / "docs" / "explanation" / "strength.md"
 SEED: Final = 20261130
-SYSTEMS: Final = ("classic-5000", "canasta-2000", "greek-351")
-PAIRS: Final = (
-    ("greedy", "random", 400),
-    ("search", "greedy", 60),
-    ("search", "random", 30),
-)
 # Where the scores of the deals lie far apart beside the lead, it takes more of them.
-MORE_DEALS: Final = {("canasta-2000", "search", "greedy"): 240}
+ROWS: Final = (
+    ("classic-5000", "greedy", "random", 400),
+    ("classic-5000", "search", "greedy", 60),
+    ("classic-5000", "search", "random", 30),
+    ("canasta-2000", "greedy", "random", 400),
+    ("canasta-2000", "search", "greedy", 240),
+    ("canasta-2000", "search", "random", 30),
+    ("greek-351", "greedy", "random", 400),
+    ("greek-351", "search", "greedy", 60),
+    ("greek-351", "search", "random", 30),
+)
 
 
 @dataclass(frozen=True)
@@ -95,11 +99,9 @@ def main() -> None:
     parser.add_argument("--markdown", action="store_true", help="write the page too")
     args = parser.parse_args()
     rows = []
-    for rules in SYSTEMS:
-        for first, second, deals in PAIRS:
-            deals = MORE_DEALS.get((rules, first, second), deals)
-            rows.append(measured(rules, first, second, deals, args.jobs))
-            print(rows[-1], flush=True)
+    for row in ROWS:
+        rows.append(measured(*row, args.jobs))
+        print(rows[-1], flush=True)
     if args.markdown:
         text = (HERE / "strength.md.in").read_text(encoding="utf-8")
         page = Template(text).substitute(
