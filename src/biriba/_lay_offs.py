@@ -10,7 +10,7 @@ earns the pile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -50,6 +50,16 @@ class Fits:
     moves: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
 
 
+def _firm(meld: Run, loose: Collection[int]) -> tuple[int, int]:
+    """The first and the last place of a run whose cards are not loose."""
+    low, high = meld.start, meld.end
+    while low in loose:
+        low += 1
+    while high in loose:
+        high -= 1
+    return low, high
+
+
 class LayOffs:
     """Finished lay-offs under a rule system."""
 
@@ -69,16 +79,17 @@ class LayOffs:
     def add_fits(self, index: int, meld: Meld) -> Fits:
         """An empty table for the lay-offs on a meld, with the cards that may fit."""
         if isinstance(meld, Run):
-            related = SUIT_MASKS[meld.suit] | self.wild_mask
+            own = SUIT_MASKS[meld.suit]
         else:
-            related = RANK_MASK << 16 * (meld.kinds[0] >> 2) | self.wild_mask
-        alone = self._near(meld, 0)
+            own = RANK_MASK << 16 * (meld.kinds[0] >> 2)
+        related = own | self.wild_mask
+        alone = self._near(meld, own, 0)
         if self._more_wild(meld, 0, 1):
             alone |= self.wild_mask
         if self._long_ways(meld):
             mask = related
         elif self._more_wild(meld, 1, 1):
-            mask = self._near(meld, 1) | self.wild_mask
+            mask = self._near(meld, own, 1) | self.wild_mask
         else:
             mask = alone
         fits = Fits(index, meld, related, mask, alone)
@@ -87,19 +98,18 @@ class LayOffs:
         self.fits[index, meld] = fits
         return fits
 
-    def _near(self, meld: Meld, more: int) -> int:
-        """The cards that could fit a meld, with so many more wild ones beside them."""
+    def _near(self, meld: Meld, own: int, more: int) -> int:
+        """The cards that could fit a meld, with so many more wild ones beside them.
+
+        `own` are those of its rank or suit.
+        """
         if not isinstance(meld, Run):
-            return RANK_MASK << 16 * (meld.kinds[0] >> 2)
+            return own
         wild = meld.wild_places if self.rules.wild.relocate else ()
         places = [meld.start + index for index in wild]
         # A card next to the run fits, and one farther off for every wild card that
         # comes along or lies at an end, from where it may slide.
-        low, high = meld.start, meld.end
-        while low in places:
-            low += 1
-        while high in places:
-            high -= 1
+        low, high = _firm(meld, places)
         reach = 1 + more + (low - meld.start) + (meld.end - high)
         places += range(max(1, meld.start - reach), meld.start)
         places += range(meld.end + 1, min(PLACES, meld.end + reach) + 1)
@@ -108,7 +118,7 @@ class LayOffs:
             mask |= 15 << 4 * natural_kind(meld.suit, place)
         if wild and 4 + meld.suit in meld.kinds:
             # The Two of the suit may turn natural, far down, and make room.
-            mask |= SUIT_MASKS[meld.suit] | self.wild_mask
+            mask |= own | self.wild_mask
         return mask
 
     def _more_wild(self, meld: Meld, naturals: int, wilds: int) -> bool:
@@ -329,10 +339,7 @@ class LayOffs:
         slides, inside = 0, []
         if self.rules.wild.relocate:
             wild = {meld.start + index for index in meld.wild_places}
-            while low in wild:
-                low += 1
-            while high in wild:
-                high -= 1
+            low, high = _firm(meld, wild)
             inner = [place for place in wild if low < place < high]
             slides = len(wild) - len(inner)
             inside = [natural_kind(meld.suit, place) for place in inner]
