@@ -146,7 +146,7 @@ class Meld:
         else:
             kinds = kinds_of(cards)
             text, wanted = text_of(kinds), Wanted()
-        legal = readings(kinds, rules)
+        legal = _readings(kinds, rules)
         found = [meld for meld in legal if wanted(meld)]
         if len(found) == 1:
             return found[0]
@@ -332,7 +332,10 @@ def meld_problem(meld: Meld, rules: Rules) -> Reason | None:
 def readings(kinds: list[int], rules: Rules) -> list[Meld]:
     """Every legal meld that the cards are, laid in this order."""
     checked(rules)
-    kinds = [Card.of_kind(kind).kind for kind in expect_all(kinds, int)]
+    return _readings([Card.of_kind(k).kind for k in expect_all(kinds, int)], rules)
+
+
+def _readings(kinds: list[int], rules: Rules) -> list[Meld]:
     if not 3 <= len(kinds) <= LONGEST or _too_many_twins(kinds):
         return []
     return [meld for meld in _shapes(kinds, rules) if meld_problem(meld, rules) is None]

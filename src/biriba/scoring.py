@@ -15,6 +15,7 @@ from enum import Enum
 
 import attrs
 
+from biriba._checks import expect
 from biriba._options import Bonus, PenaltyWhen, Rules, checked
 from biriba.cards import (
     JOKER_KIND,
@@ -304,9 +305,7 @@ def score(result: DealResult, rules: Rules) -> Score:
     >>> score(DealResult(sides), rules.CLASSIC_5000).totals
     (100, -120)
     """
-    if not isinstance(result, DealResult):
-        raise InvalidState([f"expected a DealResult, got {type(result).__name__}"])
-    problems = _fact_problems(result, checked(rules))
+    problems = _fact_problems(expect(result, DealResult), checked(rules))
     if problems:
         raise InvalidState(problems)
     return Score(
