@@ -13,6 +13,7 @@ import re
 from typing import Final
 
 from biriba._checks import expect
+from biriba._options import Rules
 from biriba.cards import Card, Cards, Suit, kinds_of
 from biriba.errors import AmbiguousMove, IllegalMeld, IllegalMove, NotationError
 from biriba.melds import Meld, results_of, spelled, why_no_lay_off
@@ -175,8 +176,14 @@ def move_text(move: Move, view: View) -> str:
     if not isinstance(laid, (LayMeld, LayOff)):
         return text
     meld = laid.meld if isinstance(laid, LayMeld) else laid.result
+    return text.replace(str(meld), meld_text(meld, expect(view, View).rules))
+
+
+def meld_text(meld: Meld, rules: Rules) -> str:
+    """A meld's text, spelled out where the plain text would have two readings."""
+    text = str(meld)
     try:
-        plain = Meld.parse(str(meld), expect(view, View).rules) == meld
+        plain = Meld.parse(text, rules) == meld
     except (AmbiguousMove, IllegalMeld):
         plain = False
-    return text if plain else text.replace(str(meld), spelled(meld))
+    return text if plain else spelled(meld)

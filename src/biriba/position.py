@@ -37,9 +37,10 @@ from biriba._reader import Reader
 from biriba._words import counted, shown
 from biriba.cards import KIND_TEXT, MOST, common, holds, pack, size_of, text_of, unpack
 from biriba.documents import rules_json
-from biriba.errors import AmbiguousMove, IllegalMeld, InvalidState
-from biriba.melds import Meld, spelled
+from biriba.errors import InvalidState
+from biriba.melds import Meld
 from biriba.moves import Phase
+from biriba.notation import meld_text
 from biriba.scoring import BiribakiStatus
 from biriba.state import State, deck_of, deck_problems
 from biriba.table import Side, Table
@@ -456,7 +457,7 @@ def dump_position(state: State) -> dict[str, Json]:
     suit = table.bonus_suit
     sides: list[Json] = []
     for side in table.sides:
-        melds: list[Json] = [_meld_text(meld, rules) for meld in side.melds]
+        melds: list[Json] = [meld_text(meld, rules) for meld in side.melds]
         row: dict[str, Json] = {"melds": melds, "biribaki": side.biribaki.value}
         if side.biribaki is not BiribakiStatus.NONE:
             row["taker"] = side.taker
@@ -483,12 +484,3 @@ def dump_position(state: State) -> dict[str, Json]:
         "idle": table.idle,
         "went_out": table.out if table.out >= 0 else None,
     }
-
-
-def _meld_text(meld: Meld, rules: Rules) -> str:
-    """A meld's text, spelled out where the plain one has two readings."""
-    try:
-        plain = Meld.parse(str(meld), rules) == meld
-    except (AmbiguousMove, IllegalMeld):
-        plain = False
-    return str(meld) if plain else spelled(meld)

@@ -22,7 +22,8 @@ from xml.sax.saxutils import escape
 import attrs
 
 from biriba._checks import expect
-from biriba._options import Rules, checked
+from biriba._options import Rules
+from biriba._pictures import shown_as_biriba
 from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of, one_card
 from biriba.languages import (
     card_name,
@@ -34,7 +35,7 @@ from biriba.languages import (
     score_label,
     suit_name,
 )
-from biriba.melds import Meld, Run, can_be_wild, is_biriba, natural_kind
+from biriba.melds import Meld, Run, can_be_wild, natural_kind
 from biriba.points import points_text
 from biriba.scoring import LABELS, Score, ScoreLine
 from biriba.table import View
@@ -364,11 +365,6 @@ def render_cards(
 # --- Melds -------------------------------------------------------------------------
 
 
-def _counts(meld: Meld, rules: Rules | None) -> bool:
-    """Whether a meld is shown as a biriba; without rules, every long meld is."""
-    return is_biriba(meld, checked(rules)) if rules is not None else len(meld) >= 7
-
-
 def _meld(meld: Meld, width: float, language: str, rules: Rules | None,
           number: int | None = None) -> _Block:  # fmt: skip
     wild = set(meld.wild_places)
@@ -382,7 +378,7 @@ def _meld(meld: Meld, width: float, language: str, rules: Rules | None,
                 place = str(Card.of_kind(kind))
         drawn.append(_card(card, language, index in wild, place))
     fan = _fan(drawn, width - 12)
-    biriba = _counts(meld, rules)
+    biriba = shown_as_biriba(meld, rules)
     name = meld_name(meld, language, biriba=biriba)
     title = f"<title>{_text(f'{name}: {meld}')}</title>"
     tag = "" if number is None else f"{number}"
@@ -420,7 +416,7 @@ def render_meld(meld: Meld, rules: Rules | None = None, language: str = "en") ->
     Raises:
         NotationError: if there is no such language.
     """
-    name = meld_name(meld, language, biriba=_counts(expect(meld, Meld), rules))
+    name = meld_name(meld, language, biriba=shown_as_biriba(expect(meld, Meld), rules))
     block = _meld(meld, WIDTH, language, rules)
     return _document(block, name, str(meld), language)
 

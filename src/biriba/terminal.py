@@ -16,7 +16,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TextIO
 
 from biriba._checks import expect
-from biriba._options import Rules, checked
+from biriba._options import Rules
+from biriba._pictures import shown_as_biriba
 from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of, one_card
 from biriba.languages import (
     meld_name,
@@ -26,7 +27,7 @@ from biriba.languages import (
     score_label,
     suit_name,
 )
-from biriba.melds import Meld, Run, can_be_wild, is_biriba, natural_kind
+from biriba.melds import Meld, Run, can_be_wild, natural_kind
 from biriba.points import points_text
 from biriba.scoring import LABELS, Score
 from biriba.table import View
@@ -107,13 +108,9 @@ def _meld_pieces(meld: Meld) -> list[_Piece]:
     return pieces
 
 
-def _counts(meld: Meld, rules: Rules | None) -> bool:
-    return is_biriba(meld, checked(rules)) if rules is not None else len(meld) >= 7
-
-
 def _badge(meld: Meld, rules: Rules | None, language: str) -> _Piece:
     """The name of a meld; that of a biriba stands out."""
-    biriba = _counts(meld, rules)
+    biriba = shown_as_biriba(meld, rules)
     name = f"({meld_name(meld, language, biriba=biriba)})"
     return name, f"{_BOLD};{_GREEN if meld.is_clean else _YELLOW}" if biriba else _DIM
 

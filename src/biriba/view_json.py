@@ -10,9 +10,7 @@ from __future__ import annotations
 from biriba._checks import expect
 from biriba._options import Json
 from biriba.cards import text_of
-from biriba.melds import Meld
-from biriba.moves import LayMeld
-from biriba.notation import move_text
+from biriba.notation import meld_text, move_text
 from biriba.record import rules_json
 from biriba.table import Side, View
 
@@ -92,12 +90,7 @@ def view_json(
 
 def _side(side: Side, view: View) -> Json:
     return {
-        "melds": [_meld(meld, view) for meld in side.melds],
+        "melds": [meld_text(meld, view.rules) for meld in side.melds],
         "biribaki": side.biribaki.value,
         "taker": side.taker if side.taker >= 0 else None,
     }
-
-
-def _meld(meld: Meld, view: View) -> str:
-    """A meld's text, spelled out where plain text would have two readings."""
-    return move_text(LayMeld(meld), view).removeprefix("meld ")
