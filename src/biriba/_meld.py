@@ -22,6 +22,7 @@ import attrs
 
 from biriba._checks import expect, expect_all
 from biriba._options import MeldKind, Rules, checked
+from biriba._unread import moved, unread
 from biriba.cards import (
     JOKER_KIND,
     KIND_TEXT,
@@ -424,12 +425,7 @@ def _annotated(text: str) -> tuple[str, Wanted, list[int]]:
     if not named and "=" not in text:
         return text, Wanted(), kinds_of(text)
     if len(text) > _LONGEST_ANNOTATED:
-        raise NotationError(
-            f"the text is too long; a meld with annotations has at most "
-            f"{_LONGEST_ANNOTATED} characters",
-            text,
-            _LONGEST_ANNOTATED,
-        )
+        raise unread("meld-too-long", text, _LONGEST_ANNOTATED, most=_LONGEST_ANNOTATED)
     # What is not a card is blanked out, so that every card keeps its place.
     kind, plain = None, text
     if named:
@@ -440,18 +436,18 @@ def _annotated(text: str) -> tuple[str, Wanted, list[int]]:
     for index, word in enumerate(words):
         card, sign, meaning = word.group().partition("=")
         if sign and not card:
-            raise NotationError("expected a card before '='", text, word.start())
+            raise unread("sign-without-card", text, word.start())
         if sign:
             after = word.start() + len(card) + 1
             try:
                 places.append((index, Card.parse(meaning).kind))
             except NotationError as error:
-                raise NotationError(error.problem, text, after) from None
+                raise moved(error, text, after) from None
             plain = _blanked(plain, after - 1, word.end())
     try:
         return text, Wanted(kind, tuple(places)), kinds_of(plain)
     except NotationError as error:
-        raise NotationError(error.problem, text, error.position) from None
+        raise moved(error, text, error.position) from None
 
 
 def _blanked(text: str, start: int, end: int) -> str:

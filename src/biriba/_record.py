@@ -20,7 +20,6 @@ from biriba._words import counted, shown
 from biriba.cards import Card
 from biriba.errors import (
     AmbiguousMove,
-    BiribaError,
     IllegalMove,
     InvalidRecord,
     InvalidRules,
@@ -316,6 +315,7 @@ class NotReplayed(InvalidRecord):
         move: The text of that move.
         seat: The seat that made it.
         reason: Why it is refused; None if its text cannot be read.
+        unread: What is wrong with its text; None if that can be read.
         deal: Which deal of a match, counted from 1; None for a single deal.
     """
 
@@ -323,6 +323,7 @@ class NotReplayed(InvalidRecord):
     move: str | None = None
     seat: int | None = None
     reason: Reason | None = None
+    unread: NotationError | AmbiguousMove | None = None
     deal: int | None = None
 
     def in_deal(self, number: int) -> NotReplayed:
@@ -381,18 +382,21 @@ def _checked(until: int, record: Record) -> int:
 
 
 def _wrong_move(
-    number: int, text: str, state: State, error: BiribaError
+    number: int,
+    text: str,
+    state: State,
+    error: AmbiguousMove | IllegalMove | NotationError,
 ) -> NotReplayed:
-    reason = error.reason if isinstance(error, IllegalMove) else None
-    if reason is not None:
-        why = str(reason)
-    elif isinstance(error, NotationError):
-        why = error.problem
+    if isinstance(error, IllegalMove):
+        why = str(error.reason)
     else:
-        why = "it can be read in several ways"
+        why = error.problem if isinstance(error, NotationError) else str(error)
     wrong = NotReplayed([f"move {number}, {text[:80]!r} of seat {state.seat}: {why}"])
     wrong.number, wrong.move, wrong.seat = number, text[:80], state.seat
-    wrong.reason = reason
+    if isinstance(error, IllegalMove):
+        wrong.reason = error.reason
+    else:
+        wrong.unread = error
     return wrong
 
 

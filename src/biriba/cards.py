@@ -21,6 +21,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from biriba._checks import expect
+from biriba._unread import unread
 from biriba._words import shown
 from biriba.errors import InvalidState, NotationError
 
@@ -74,7 +75,7 @@ class Suit(IntEnum):
         for suit in cls:
             if word in (suit.letter, suit.symbol, suit.name.lower()):
                 return suit
-        raise NotationError(f"{text[:20]!r} is no suit; expected h, d, c or s", text)
+        raise unread("no-suit", text, suit=text)
 
     @classmethod
     def _missing_(cls, value: object) -> None:
@@ -196,7 +197,7 @@ class Card:
         """
         kinds = parse_kinds(text)
         if len(kinds) != 1:
-            raise NotationError(f"expected one card, found {len(kinds)}", text)
+            raise unread("not-one-card", text, count=len(kinds))
         return _CARDS[kinds[0]]
 
     def _repr_svg_(self) -> str:
@@ -256,12 +257,7 @@ def parse_kinds(text: str) -> list[int]:
         token = text[start:position].replace("\ufe0f", "")
         kind = _token_kind(token) if len(token) < 12 else None
         if kind is None:
-            raise NotationError(
-                f"{token[:20]!r} is no card; expected a rank (A 2-10 J Q K) and a "
-                "suit (h d c s) such as 10h, or Jk",
-                text,
-                start,
-            )
+            raise unread("no-card", text, start, card=token)
         kinds.append(kind)
     return kinds
 

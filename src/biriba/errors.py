@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from biriba._sentences import SENTENCES, ambiguous
+from biriba._words import printable
+
 if TYPE_CHECKING:
     from biriba.reasons import Reason
 
@@ -23,13 +26,26 @@ class NotationError(BiribaError, ValueError):
     Attributes:
         text: The whole text that was read.
         position: Where in it the fault lies, counted from 0.
-        problem: What is wrong there and what would be right.
+        problem: What is wrong there and what would be right, in English;
+            ``biriba.languages.error_text`` says it in Greek and German.
+        code: What kind of problem it is, such as ``no-card``; empty where a value
+            that is no text was given, which is a matter for the programmer.
+        data: What goes into the sentence, by the names of its fields.
     """
 
-    def __init__(self, problem: str, text: str, position: int = 0) -> None:
+    def __init__(
+        self,
+        problem: str,
+        text: str,
+        position: int = 0,
+        code: str = "",
+        data: tuple[tuple[str, str | int], ...] = (),
+    ) -> None:
         self.problem = problem
         self.text = text
         self.position = max(0, min(position, len(text)))
+        self.code = code
+        self.data = data
         super().__init__(problem, text, position)
 
     def __str__(self) -> str:
@@ -38,8 +54,7 @@ class NotationError(BiribaError, ValueError):
             return self.problem
         # Long or many-line input is shown as a window around the fault.
         start = max(0, self.position - 40)
-        window = self.text[start : self.position + 30]
-        shown = "".join(c if c.isprintable() else "?" for c in window)
+        shown = printable(self.text[start : self.position + 30])
         caret = " " * (self.position - start) + "^"
         return f"{self.problem}\n  {shown}\n  {caret}"
 
@@ -59,7 +74,8 @@ class IllegalMove(BiribaError):
 
     def __str__(self) -> str:
         """The move and the reason, in English."""
-        return f"illegal move {self.move!r}: {self.reason}"
+        move = printable(self.move)
+        return SENTENCES["illegal-move"].format(move=move, why=self.reason)
 
 
 class IllegalMeld(BiribaError, ValueError):
@@ -77,7 +93,8 @@ class IllegalMeld(BiribaError, ValueError):
 
     def __str__(self) -> str:
         """The cards and the reason, in English."""
-        return f"no meld {self.cards!r}: {self.reason}"
+        cards = printable(self.cards)
+        return SENTENCES["illegal-meld"].format(cards=cards, why=self.reason)
 
 
 class AmbiguousMove(BiribaError, ValueError):
@@ -96,12 +113,8 @@ class AmbiguousMove(BiribaError, ValueError):
 
     def __str__(self) -> str:
         """The text and its readings, the first ten of them."""
-        if not self.options:
-            return f"{self.text[:200]!r} can be read in more than 10,000 ways"
-        listed = "; ".join(self.options[:10])
-        more = len(self.options) - 10
-        rest = f"; and {more} more" if more > 0 else ""
-        return f"{self.text[:200]!r} can be read in several ways: {listed}{rest}"
+        code, data = ambiguous(self.text, self.options)
+        return SENTENCES[code].format(**data)
 
 
 class _Problems(BiribaError, ValueError):

@@ -18,11 +18,19 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
-from biriba import _command_texts
+from biriba import _command_texts, _rule_texts
 from biriba._checks import expect
 from biriba._options import Rules, checked
+from biriba._sentences import SENTENCES, ambiguous
+from biriba._words import printable
 from biriba.cards import Card, Rank, Suit, one_card
-from biriba.errors import NotationError
+from biriba.errors import (
+    AmbiguousMove,
+    BiribaError,
+    IllegalMeld,
+    IllegalMove,
+    NotationError,
+)
 from biriba.melds import Meld
 from biriba.moves import (
     MOVES,
@@ -37,6 +45,7 @@ from biriba.moves import (
     TakePile,
 )
 from biriba.reasons import REFUSALS, Reason
+from biriba.rules import PRESETS
 from biriba.scoring import LABELS
 
 _ENGLISH: Final = {
@@ -116,8 +125,7 @@ _ENGLISH: Final = {
     "word.points": "points",
     "word.as-text": "as text",
     "word.meld": "meld",
-    # What the command line says.
-} | {
+} | {f"error.{code}": text for code, text in SENTENCES.items()} | {
     f"refusal.{code}": refusal.template for code, refusal in REFUSALS.items()
 } | {f"score.{code}": label for code, label in LABELS.items()}  # fmt: skip
 
@@ -197,6 +205,39 @@ _GREEK: Final = {
     "word.points": "πόντοι",
     "word.as-text": "ως κείμενο",
     "word.meld": "συνδυασμός",
+    "error.no-card": (
+        "«{card}»: δεν είναι φύλλο· γράφεται η αξία (A 2-10 J Q K) και το χρώμα "
+        "(h d c s), για παράδειγμα 10h, ή Jk για τον μπαλαντέρ"
+    ),
+    "error.no-suit": "«{suit}»: δεν είναι χρώμα· γράφεται h, d, c ή s",
+    "error.not-one-card": "εδώ μπαίνει ένα φύλλο, δόθηκαν {count}",
+    "error.no-such-move": (
+        "δεν υπάρχει τέτοια κίνηση· γράφεται draw, take, take with …, meld …, "
+        "lay N: …, lay N + …, discard …, pass ή name …"
+    ),
+    "error.move-too-long": "μια κίνηση έχει το πολύ {most} χαρακτήρες",
+    "error.meld-too-long": (
+        "το κείμενο είναι μεγάλο· ένας συνδυασμός με σημειώσεις έχει το πολύ {most} "
+        "χαρακτήρες"
+    ),
+    "error.discard-missing": "λείπει το φύλλο που πετιέται",
+    "error.meld-missing": "λείπουν τα φύλλα του συνδυασμού",
+    "error.cards-missing": "λείπουν τα φύλλα",
+    "error.sign-without-card": "λείπει ένα φύλλο πριν από το '='",
+    "error.use-missing": "μετά το 'take with' ακολουθεί meld … ή lay …",
+    "error.lay-unclear": (
+        "λείπει ο αριθμός του συνδυασμού, και μετά ': ' με τον νέο συνδυασμό ή '+ ' "
+        "με τα φύλλα που προστίθενται"
+    ),
+    "error.illegal-move": "η κίνηση «{move}» δεν επιτρέπεται: {why}",
+    "error.illegal-meld": "«{cards}»: δεν είναι συνδυασμός: {why}",
+    "error.ambiguous": "«{text}»: διαβάζεται με πολλούς τρόπους: {options}",
+    "error.ambiguous-more": (
+        "«{text}»: διαβάζεται με πολλούς τρόπους: {options}· και άλλοι {more}"
+    ),
+    "error.ambiguous-beyond": (
+        "«{text}»: διαβάζεται με περισσότερους από 10.000 τρόπους"
+    ),
     "refusal.deal-over": "ο γύρος τελείωσε",
     "refusal.not-your-turn": "παίζει η θέση {seat}",
     "refusal.name-suit-first": "ο πρώτος παίκτης πρέπει να ορίσει το ατού",
@@ -363,6 +404,36 @@ _GERMAN: Final = {
     "word.points": "Punkte",
     "word.as-text": "als Text",
     "word.meld": "Figur",
+    "error.no-card": (
+        "„{card}“ ist keine Karte; man schreibt den Rang (A 2-10 J Q K) und die Farbe "
+        "(h d c s), zum Beispiel 10h, oder Jk"
+    ),
+    "error.no-suit": "„{suit}“ ist keine Farbe; man schreibt h, d, c oder s",
+    "error.not-one-card": "hier steht eine einzige Karte, gegeben sind {count}",
+    "error.no-such-move": (
+        "diesen Zug gibt es nicht; man schreibt draw, take, take with …, meld …, "
+        "lay N: …, lay N + …, discard …, pass oder name …"
+    ),
+    "error.move-too-long": "ein Zug hat höchstens {most} Zeichen",
+    "error.meld-too-long": (
+        "der Text ist zu lang; eine Figur mit Angaben hat höchstens {most} Zeichen"
+    ),
+    "error.discard-missing": "es fehlt die Karte, die abgeworfen wird",
+    "error.meld-missing": "es fehlen die Karten der Figur",
+    "error.cards-missing": "es fehlen die Karten",
+    "error.sign-without-card": "vor '=' fehlt eine Karte",
+    "error.use-missing": "nach 'take with' folgt meld … oder lay …",
+    "error.lay-unclear": (
+        "es fehlt die Nummer der Figur, danach ': ' und die Figur nachher oder '+ ' "
+        "und die angelegten Karten"
+    ),
+    "error.illegal-move": "der Zug „{move}“ ist nicht erlaubt: {why}",
+    "error.illegal-meld": "„{cards}“ ist keine Figur: {why}",
+    "error.ambiguous": "„{text}“ lässt sich verschieden lesen: {options}",
+    "error.ambiguous-more": (
+        "„{text}“ lässt sich verschieden lesen: {options}; und noch {more}"
+    ),
+    "error.ambiguous-beyond": ("„{text}“ lässt sich auf mehr als 10.000 Arten lesen"),
     "refusal.deal-over": "die Runde ist beendet",
     "refusal.not-your-turn": "Platz {seat} ist am Zug",
     "refusal.name-suit-first": "zuerst muss der erste Platz die Bonusfarbe nennen",
@@ -453,9 +524,13 @@ _GERMAN: Final = {
 
 TABLES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "en": MappingProxyType({**_ENGLISH, **_command_texts.ENGLISH}),
-        "el": MappingProxyType({**_GREEK, **_command_texts.GREEK}),
-        "de": MappingProxyType({**_GERMAN, **_command_texts.GERMAN}),
+        "en": MappingProxyType(
+            {**_ENGLISH, **_rule_texts.ENGLISH, **_command_texts.ENGLISH}
+        ),
+        "el": MappingProxyType({**_GREEK, **_rule_texts.GREEK, **_command_texts.GREEK}),
+        "de": MappingProxyType(
+            {**_GERMAN, **_rule_texts.GERMAN, **_command_texts.GERMAN}
+        ),
     }
 )
 """The messages of every language, by its two-letter code (ISO 639-1)."""
@@ -542,6 +617,20 @@ def rules_name(rules: Rules, language: str = "en", *, longest: int = 500) -> str
         language_code(language)
         return name
     return message("rules.changed", language, name=name)
+
+
+def rules_title(rules: Rules, language: str = "en") -> str:
+    """The title of rules; that of a system of one's own stays as it is.
+
+    >>> from biriba import rules
+    >>> rules_title(rules.GREEK_351, "el")
+    'Ελληνική μπιρίμπα στους 351'
+    """
+    preset = PRESETS.get(checked(rules).name.partition("+")[0])
+    if preset is None or preset.title != rules.title:
+        language_code(language)
+        return rules.title
+    return message(f"system.{preset.name}", language)
 
 
 def suit_name(suit: Suit, language: str = "en") -> str:
@@ -642,6 +731,45 @@ def reason_text(reason: Reason, language: str = "en") -> str:
     code = expect(reason, Reason).code
     text = message(f"refusal.{code}", language, **dict(reason.data))
     return f"{text} ({reason.clause})"
+
+
+def error_text(error: BiribaError, language: str = "en") -> str:
+    """What an error says, in one sentence for players.
+
+    Wrong text, illegal moves and melds, and texts with several readings are told in
+    every language. Errors about documents and settings are for programmers, and are
+    told in English. Where in a text the fault lies is in the ``position`` of a
+    :class:`~biriba.NotationError`.
+
+    >>> import biriba
+    >>> state = biriba.State.deal(biriba.rules.CLASSIC_5000, seed=7)
+    >>> for text in ("discard", "pass"):
+    ...     try:
+    ...         state.play(text)
+    ...     except biriba.BiribaError as error:
+    ...         print(error_text(error, "de"))
+    es fehlt die Karte, die abgeworfen wird
+    der Zug „pass“ ist nicht erlaubt: im Stapel liegen noch Karten (G13)
+    """
+    code, data = _sentence(expect(error, BiribaError, words="an error"), language)
+    if code:
+        return message(f"error.{code}", language, **data)
+    language_code(language)
+    return error.problem if isinstance(error, NotationError) else str(error)
+
+
+def _sentence(error: BiribaError, language: str) -> tuple[str, dict[str, str | int]]:
+    if isinstance(error, NotationError):
+        return error.code, dict(error.data)
+    if isinstance(error, AmbiguousMove):
+        return ambiguous(error.text, error.options)
+    if isinstance(error, IllegalMove):
+        why = reason_text(error.reason, language)
+        return "illegal-move", {"move": printable(error.move), "why": why}
+    if isinstance(error, IllegalMeld):
+        why = reason_text(error.reason, language)
+        return "illegal-meld", {"cards": printable(error.cards), "why": why}
+    return "", {}
 
 
 def score_label(code: str, language: str = "en") -> str:

@@ -14,6 +14,7 @@ from typing import Final
 
 from biriba._checks import expect
 from biriba._options import Rules
+from biriba._unread import moved, unread
 from biriba.cards import Card, Cards, Suit, kinds_of
 from biriba.errors import AmbiguousMove, IllegalMeld, IllegalMove, NotationError
 from biriba.melds import Meld, results_of, spelled, why_no_lay_off
@@ -34,10 +35,6 @@ from biriba.table import View
 
 LONGEST_MOVE: Final = 1000
 _LAY: Final = re.compile(r"\s*([0-9]{1,4})\s*([:+])(.*)", re.DOTALL)
-_EXPECTED: Final = (
-    "expected draw, take, take with …, meld …, lay N: …, lay N + …, discard …, "
-    "pass or name …"
-)
 
 
 def parse_move(text: str, view: View) -> Move:
@@ -59,7 +56,7 @@ def parse_move(text: str, view: View) -> Move:
 def read_move(text: str, view: View) -> Move | Reason:
     """Read a move; a reason instead where the words are right but the cards are not."""
     if len(expect(text, str, words="the text of a move")) > LONGEST_MOVE:
-        raise NotationError(f"a move has at most {LONGEST_MOVE} characters", text)
+        raise unread("move-too-long", text, most=LONGEST_MOVE)
     word, _, rest = text.strip().partition(" ")
     word = word.lower()
     offset = len(text) - len(text.lstrip())
@@ -73,7 +70,7 @@ def read_move(text: str, view: View) -> Move | Reason:
     if word in ("meld", "lay"):
         return _read_laying(word, rest, text, view)
     if word == "discard":
-        _require(rest, "a card to discard", text)
+        _require(rest, "discard-missing", text)
         try:
             return Discard(Card.parse(rest))
         except NotationError as error:
@@ -83,25 +80,23 @@ def read_move(text: str, view: View) -> Move | Reason:
             return NameSuit(Suit.parse(rest))
         except NotationError as error:
             raise _within(error, text, rest) from None
-    raise NotationError(f"no such move; {_EXPECTED}", text, offset)
+    raise unread("no-such-move", text, offset)
 
 
-def _require(rest: str, what: str, text: str) -> None:
+def _require(rest: str, code: str, text: str) -> None:
     if not rest.strip():
-        raise NotationError(f"expected {what}", text, len(text))
+        raise unread(code, text, len(text))
 
 
 def _within(error: NotationError, text: str, rest: str) -> NotationError:
     """An error in a part of a text, with its place in the whole."""
-    return NotationError(error.problem, text, text.rfind(rest) + error.position)
+    return moved(error, text, text.rfind(rest) + error.position)
 
 
 def _read_use(use: str, text: str, view: View) -> TakePile | Reason:
     word, _, rest = use.strip().partition(" ")
     if word.lower() not in ("meld", "lay"):
-        raise NotationError(
-            "expected meld … or lay … after 'take with'", text, text.rfind(use)
-        )
+        raise unread("use-missing", text, text.rfind(use))
     try:
         laid = _read_laying(word.lower(), rest, text, view)
     except AmbiguousMove as error:
@@ -118,19 +113,14 @@ def _read_laying(
     word: str, rest: str, text: str, view: View
 ) -> LayMeld | LayOff | Reason:
     if word == "meld":
-        _require(rest, "the cards of a meld", text)
+        _require(rest, "meld-missing", text)
         meld = _read_meld(rest, text, "meld ", view)
         return meld if isinstance(meld, Reason) else LayMeld(meld)
     match = _LAY.fullmatch(rest)
     if match is None:
-        raise NotationError(
-            "expected the number of a meld, then ': ' and the meld afterwards or "
-            "'+ ' and the cards laid off",
-            text,
-            text.rfind(rest) if rest else len(text),
-        )
+        raise unread("lay-unclear", text, text.rfind(rest) if rest else len(text))
     number, sign, cards = match.groups()
-    _require(cards, "cards", text)
+    _require(cards, "cards-missing", text)
     index = int(number)
     if sign == ":":
         result = _read_meld(cards, text, f"lay {index}: ", view)
