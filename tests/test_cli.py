@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import biriba
 from biriba import InvalidRecord, InvalidState, cli, rules
-from biriba._cli_rules import OPTIONS, clause_of, rules_text
+from biriba._cli_rules import clause_of, difference_text, rules_text
+from biriba._rule_texts import OPTIONS
 from biriba.documents import load_score_document, parse_json
 from biriba.players import Greedy, Random
 from biriba.position import dump_position, load_position
@@ -336,9 +337,12 @@ def test_play_to_the_end(biriba_: Shell) -> None:
 def test_play_refuses_by_number(biriba_: Shell) -> None:
     status, out, err = biriba_("play", "-", "draw", "discard Kd", stdin=position())
     assert (status, out) == (1, "")
-    assert err.startswith("biriba: move 2, illegal move 'discard Kd': the hand has no")
+    assert err.startswith(
+        "biriba: move 2, seat 0, illegal move 'discard Kd': the hand has no"
+    )
     made = biriba_.json("play", "-", "draw", "draw", stdin=position(), status=1)
     assert made["legal"] is False and made["number"] == 2 and made["move"] == "draw"
+    assert made["seat"] == 0
     assert made["reason"]["code"] == "already-drawn"
     status, _, err = biriba_("play", "-", "draw", "jump", stdin=position())
     assert status == 2 and "move 2: no such move" in err
@@ -360,8 +364,10 @@ def test_rules_of_one_system(biriba_: Shell, name: str) -> None:
     system = rules.named(name)
     assert biriba_.json("rules", name) == system.options()
     out = biriba_("rules", name)[1]
-    assert f"({system.name}, revision 1)" in out
-    headings = [line for line in out.splitlines()[2:] if not line.startswith(" ")]
+    assert f"({system.name}, revision 1)" in out.replace("\n ", "")
+    assert all(len(line) <= 80 for line in out.splitlines())
+    _, _, book = out.partition("\nSource: ")
+    headings = [line for line in book.splitlines()[1:] if not line.startswith(" ")]
     assert len(set(headings)) == len(headings)
     assert all(line[0] in ("G", system.clauses, "X") for line in headings)
     assert headings[-1] == "X1"
@@ -379,6 +385,49 @@ def test_the_rule_book_has_every_option() -> None:
     wanted = set(paths(rules.CLASSIC_5000.options())) - about
     assert [path for path, _, _ in OPTIONS if path not in wanted] == []
     assert wanted == {path for path, _, _ in OPTIONS}
+
+
+@pytest.mark.parametrize("language", ["el", "de"])
+@pytest.mark.parametrize("name", ["canasta-2000+solo", "burraco-2005"])
+def test_the_rule_book_in_other_languages(
+    biriba_: Shell, name: str, language: str
+) -> None:
+    """Names, codes and sources stay; every sentence is in the language asked for."""
+    system = rules.named(name)
+    out = biriba_("rules", name, "--lang", language)[1]
+    for path, _, words in OPTIONS:
+        assert f"  {words}: " not in out, path
+    assert biriba_.json("rules", name, "--lang", language) == system.options()
+    listed = biriba_("rules", "--lang", language)[1]
+    for variant in rules.VARIANTS.values():
+        assert f"+{variant.name} ({variant.clause}): " in listed
+        assert variant.text not in listed.replace("\n    ", " ")
+
+
+def test_two_systems_compared(biriba_: Shell) -> None:
+    """Where they differ, with the clause of each; and nothing else."""
+    names = ("canasta-2000", "greek-351")
+    made = biriba_.json("rules", *names)
+    one, other = (rules.named(name).options() for name in names)
+    for path, (first, second) in made.items():
+        assert _at(one, path) == first != second == _at(other, path)
+    same = [path for path, _, _ in OPTIONS if path not in made]
+    assert all(_at(one, path) == _at(other, path) for path in same)
+    out = biriba_("rules", *names)[1]
+    assert out.startswith("canasta-2000 ≠ greek-351\nseats (P2, T2)\n")
+    assert "points that win (P12, T13)\n  canasta-2000: 2000\n  greek-351: 351" in out
+    assert "Twos are wild" not in out
+    out = biriba_("rules", "greek-351", "greek-351")[1]
+    assert out == "greek-351 = greek-351: the same in every option\n"
+    status, _, err = biriba_("rules", "greek-351", "greek-3030", "usual-3000")
+    assert status == 2 and "not 3" in err
+    assert difference_text(rules.TINY, rules.TINY, "de").endswith("Optionen gleich")
+
+
+def _at(options: Any, path: str) -> Any:
+    for key in path.split("."):
+        options = options[key]
+    return options
 
 
 def test_the_rule_book_of_bare_rules() -> None:
@@ -401,7 +450,7 @@ def test_demo(biriba_: Shell, system: str) -> None:
         scored = [deal["score"]["sides"][side]["total"] for deal in made["deals"]]
         assert starting + sum(scored) == total
     out = biriba_(*words)[1]
-    assert f"Winner: side {made['winner']}" in out
+    assert out.endswith(f"\n\nSide {made['winner']} wins\n")
     assert out.count("\nDeal ") == len(made["deals"])
 
 
@@ -419,6 +468,10 @@ def test_demo_without_a_winner_says_so(biriba_: Shell) -> None:
     assert status == 1 and "No winner yet" in out
     made = biriba_.json("demo", "--max-deals", "1", status=1)
     assert made["winner"] is None and made["winners"] == []
+    words = ("demo", "--seed", "1", "--max-deals", "1", "--lang", "el")
+    status, out, _ = biriba_(*words)
+    assert status == 1 and out.startswith("Κλασική μπιρίμπα στους 5000 (")
+    assert "\nΓύρος 1: " in out and "Χωρίς νικητή ακόμη" in out and "Side" not in out
 
 
 def test_demo_shows_progress_on_a_terminal(

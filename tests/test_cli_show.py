@@ -222,7 +222,7 @@ def test_json_keeps_its_codes(capsys: Capsys, position: Path) -> None:
 def test_a_refused_move_in_german(capsys: Capsys, position: Path) -> None:
     status, out, err = run(capsys, "play", position, "draw", "--lang", "de")
     assert (status, out) == (1, "")
-    assert err.startswith("biriba: Zug 1, 'draw', ist nicht erlaubt: in diesem Zug")
+    assert err.startswith("biriba: Zug 1, Platz 0, 'draw', ist nicht erlaubt: in ")
 
 
 def test_scores_in_other_languages(
@@ -250,7 +250,8 @@ def test_scores_in_other_languages(
         (["--lang", "de"], "es fehlt ein Befehl: demo, meld"),
         (["--lang", "de", "mled"], "kein Befehl 'mled'; gemeint ist vielleicht meld?"),
         (["--lang=el", "frob"], "δεν υπάρχει εντολή 'frob'· υπάρχουν demo, meld"),
-        (["--lan", "de", "rules"], "rules kennt --lang nicht; es spricht Englisch"),
+        (["--lan", "de", "rules", "a"], "no rules named 'a'"),
+        (["meld", "4x", "--lang", "de"], "(an Stelle 1, in '4x')"),
         (["--json", "--lang", "de", "show", "x.json"], "show kennt --json nicht"),
         (
             ["meld", "--lang", "el"],
@@ -310,7 +311,7 @@ def test_a_wrong_move_is_a_clean_no(
     path = saved(wrong(deal, 2, "pass"), tmp_path)
     status, out, err = run(capsys, "replay", path, "--lang", "de")
     assert (status, err) == (1, "")
-    assert out.startswith("Zug 2, 'pass', ist nicht erlaubt: ")
+    assert out.startswith("Zug 2, Platz 0, 'pass', ist nicht erlaubt: ")
     status, out, _ = run(capsys, "replay", path, "--json")
     told = json.loads(out)
     assert status == 1 and told["legal"] is False and told["deal"] is None
@@ -318,7 +319,9 @@ def test_a_wrong_move_is_a_clean_no(
     assert told["reason"]["code"] == "already-drawn"
     path = saved(wrong(deal, 2, "jump"), tmp_path)
     status, out, _ = run(capsys, "replay", path, "--lang", "de")
-    assert (status, out) == (1, "Zug 2, 'jump': nicht lesbar\n")
+    assert status == 1 and out.startswith(
+        "Zug 2, Platz 0, 'jump': diesen Zug gibt es nicht;"
+    )
     status, out, _ = run(capsys, "replay", path)
     assert status == 1 and out.startswith("move 2, 'jump' of seat 0: no such move")
 
@@ -333,7 +336,7 @@ def test_a_wrong_move_in_a_match(
         status, out, _ = run(capsys, "replay", path, *words)
         assert status == 1 and out.startswith("deal 2: move 1, 'pass' of seat 1: ")
         out = run(capsys, "replay", path, *words, "--lang", "de")[1]
-        assert out.startswith("Runde 2: Zug 1, 'pass', ist nicht erlaubt: ")
+        assert out.startswith("Runde 2: Zug 1, Platz 1, 'pass', ist nicht erlaubt: ")
         assert json.loads(run(capsys, "replay", path, *words, "--json")[1])["deal"] == 2
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import os
@@ -25,8 +24,16 @@ from typing import Any
 
 import pytest
 
-from biriba import InvalidRecord, InvalidRules, InvalidState, State, rules, score
-from biriba import _cli_simulate as command
+from biriba import (
+    InvalidRecord,
+    InvalidRules,
+    InvalidState,
+    NotationError,
+    State,
+    cli,
+    rules,
+    score,
+)
 from biriba import simulate as simulation
 from biriba.moves import DRAW, Move
 from biriba.simulate import (
@@ -344,11 +351,7 @@ def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*words: str) -> int:
-    """The command, on its own parser."""
-    parser = argparse.ArgumentParser()
-    command.add_command(parser.add_subparsers())
-    args = parser.parse_args(["simulate", *words])
-    return command.run(args)
+    return cli.main(["simulate", *words])
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -356,7 +359,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     few = ["--seats", "2", "--players", "Greedy, random", "--seed", "3"]
     assert run(*few, "--deals", "3") == 0
     text = capsys.readouterr().out
-    assert text.startswith("classic-5000, 2 seats, greedy, random, seed 3\n3 deals")
+    assert text.startswith("classic-5000, 2 seats, greedy, random, seed 3\ndeals: 3,")
     out = str(tmp_path / "deals.jsonl")
     assert run(*few, "--deals", "2", "--out", out) == 0
     capsys.readouterr()
@@ -379,10 +382,24 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["--players", "random,greedy", "--seats", "3"], "2 names for 3 seats"),
     ],
 )
-def test_wrong_usage(words: list[str], told: str) -> None:
+def test_wrong_usage(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """What is wrong is said by name."""
-    with pytest.raises(InvalidState, match=told):
-        run(*words)
+    assert run(*words) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_statistics_in_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--deals", "2", "--lang", "de") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("classic-5000, Plätze: 4, greedy, random, Startwert: 0\n")
+    assert "\nPartei 1: Punkte " in out and "points" not in out
+    statistics = Statistics.of(here(3))
+    assert statistics.text() == str(statistics)
+    assert statistics.text("el").startswith("γύροι: 3, ")
+    with pytest.raises(NotationError, match="no language 'xx'"):
+        statistics.text("xx")
 
 
 def test_a_player_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import attrs
 
 from biriba import Meld, Rank, rules, svg
-from biriba._cli_rules import OPTIONS, clause_of
+from biriba._cli_rules import clause_of
 from biriba._options import Json, Rules
+from biriba._rule_texts import OPTIONS
 from biriba.moves import TABLE, Phase
 from biriba.points import points_text, to_points
 from biriba.reasons import REFUSALS

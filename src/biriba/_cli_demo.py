@@ -10,8 +10,8 @@ import random
 import sys
 from typing import TYPE_CHECKING, Final
 
-from biriba._words import counted
 from biriba.errors import InvalidRules
+from biriba.languages import message, rules_name, rules_title, suit_name
 from biriba.match import Match
 from biriba.players import Greedy, Random
 from biriba.points import json_points, points_text
@@ -24,7 +24,12 @@ _PLAYERS: Final = ("greedy", "random")
 
 
 def demo(
-    name: str, seats: int | None, seed: int | None, most: int, as_json: bool
+    name: str,
+    seats: int | None,
+    seed: int | None,
+    most: int,
+    as_json: bool,
+    language: str,
 ) -> int:
     """Play a match and print it deal by deal; the exit status."""
     from biriba._cli_io import NO, YES, rules_of, say, say_json
@@ -38,10 +43,10 @@ def demo(
         seed = random.SystemRandom().randrange(1_000_000)
     shuffles = random.Random(seed)
     chance = random.Random(f"biriba demo {seed}")
-    progress = _Progress()
+    progress = _Progress(language)
     deals: list[Json] = []
     if not as_json:
-        say(_heading(match, seed))
+        say(_heading(match, seed, language))
     while not match.is_over and len(match.scores) < most:
         dealer = match.dealer
         end, moves = _play_deal(match.deal(rng=shuffles), chance, progress)
@@ -50,7 +55,7 @@ def demo(
         if as_json:
             deals.append(_deal_json(match, end, dealer, moves))
         else:
-            say(_deal_text(match, end, dealer, moves))
+            say(_deal_text(match, end, dealer, moves, language))
     if as_json:
         say_json(
             {
@@ -65,7 +70,7 @@ def demo(
             }
         )
     else:
-        say(_ending(match))
+        say("\n" + _ending(match, language))
     return YES if match.is_over else NO
 
 
@@ -87,7 +92,8 @@ def _play_deal(
 class _Progress:
     """A line on stderr that says how far the match is, where a person looks on."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self.language = language
         self.deals = 0
         self.shown = False
         self.on = sys.stderr.isatty()
@@ -95,7 +101,10 @@ class _Progress:
     def tell(self, moves: int) -> None:
         """Say how far it is, every so many moves."""
         if self.on and moves % 50 == 0:
-            sys.stderr.write(f"\rdeal {self.deals + 1}, move {moves} ")
+            line = message(
+                "command.progress", self.language, deal=self.deals + 1, move=moves
+            )
+            sys.stderr.write(f"\r{line} ")
             sys.stderr.flush()
             self.shown = True
 
@@ -107,26 +116,35 @@ class _Progress:
             self.shown = False
 
 
-def _heading(match: Match, seed: int) -> str:
+def _heading(match: Match, seed: int, language: str) -> str:
     sides = len(match.totals)
-    who = ", ".join(f"side {side} {_PLAYERS[side % 2]}" for side in range(sides))
-    return (
-        f"{match.rules.title} ({match.rules.label}), {match.seats} seats, "
-        f"{sides} sides, seed {seed}\n{who}"
+    who = ", ".join(
+        f"{message('word.side', language, side=side)}: {_PLAYERS[side % 2]}"
+        for side in range(sides)
     )
+    head = message(
+        "command.demo",
+        language,
+        title=rules_title(match.rules, language),
+        label=rules_name(match.rules, language),
+        seats=match.seats,
+        sides=sides,
+        seed=seed,
+    )
+    return f"{head}\n{who}"
 
 
-def _deal_text(match: Match, end: State, dealer: int, moves: int) -> str:
-    out = end.table.out
-    how = f"seat {out} went out" if out >= 0 else "nobody went out"
-    totals = ", ".join(
-        f"side {side} {points_text(total)}" for side, total in enumerate(match.totals)
-    )
-    suit = f", bonus suit {end.bonus_suit}" if end.bonus_suit is not None else ""
-    return (
-        f"\nDeal {len(match.scores)}: seat {dealer} dealt{suit}; {how} after "
-        f"{counted(moves, 'move')}\n{match.scores[-1]}\nTotals: {totals}"
-    )
+def _deal_text(match: Match, end: State, dealer: int, moves: int, language: str) -> str:
+    from biriba._cli_replay import ending, score_text, totals_text
+
+    head = f"{message('command.deal', language)} {len(match.scores)}: "
+    head += message("command.replayed", language, dealer=dealer, count=moves)
+    if end.bonus_suit is not None:
+        suit = suit_name(end.bonus_suit, language)
+        head += f", {message('word.bonus-suit', language)}: {suit}"
+    score = score_text(match.scores[-1], language)
+    totals = totals_text(match, language)
+    return f"\n{head}; {ending(end, language)}\n{score}\n{totals}"
 
 
 def _deal_json(match: Match, end: State, dealer: int, moves: int) -> Json:
@@ -143,17 +161,15 @@ def _deal_json(match: Match, end: State, dealer: int, moves: int) -> Json:
     }
 
 
-def _ending(match: Match) -> str:
-    if not match.is_over:
-        target = points_text(match.rules.target.points)
-        return (
-            f"\nNo winner yet: nobody has reached {target} points alone after "
-            f"{counted(len(match.scores), 'deal')}; --max-deals lets the match go on."
+def _ending(match: Match, language: str) -> str:
+    if match.is_over:
+        return "\n".join(
+            message("command.wins", language, side=side) for side in match.winners
         )
-    names = " and ".join(
-        f"side {side} ({_PLAYERS[side % 2]})" for side in match.winners
+    return message(
+        "command.no-winner",
+        language,
+        points=points_text(match.rules.target.points),
+        count=len(match.scores),
+        option="--max-deals",
     )
-    best = points_text(max(match.totals))
-    verb = "wins" if len(match.winners) == 1 else "share the match"
-    deals = len(match.scores)
-    return f"\nWinner: {names} {verb} with {best} points after {deals} deals"

@@ -78,12 +78,18 @@ def complain(problem: str) -> None:
     print(f"biriba: {shown}", file=sys.stderr)
 
 
-def explain(error: BiribaError) -> str:
-    if isinstance(error, NotationError) and error.text.strip():
-        start = max(0, error.position - 20)
-        near = error.text[start : error.position + 20]
-        return f"{error.problem} (at {error.position + 1}, in {near!r})"
-    return str(error)
+def explain(error: BiribaError, language: str) -> str:
+    """What an error says, and where in a text the fault lies."""
+    from biriba.languages import error_text, message
+
+    problem = error_text(error, language)
+    if not isinstance(error, NotationError) or not error.text.strip():
+        return problem
+    start = max(0, error.position - 20)
+    near = repr(error.text[start : error.position + 20])
+    return message(
+        "usage.at", language, problem=problem, position=error.position + 1, near=near
+    )
 
 
 def standard_input(most: int) -> bytes:

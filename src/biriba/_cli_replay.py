@@ -26,12 +26,13 @@ from biriba._record import (
 )
 from biriba._words import counted
 from biriba.errors import InvalidRecord
-from biriba.languages import message, reason_text, rules_name
+from biriba.languages import error_text, message, reason_text, rules_name
 from biriba.points import json_points, points_text
 from biriba.record import load_any, load_lines, open_records, result_json
 
 if TYPE_CHECKING:
     from biriba._options import Json
+    from biriba.match import Match
     from biriba.scoring import Score
     from biriba.state import State
 
@@ -43,6 +44,15 @@ def score_text(score: Score, language: str) -> str:
     from biriba.terminal import render_score
 
     return render_score(score, colour=False, language=language)
+
+
+def totals_text(match: Match, language: str) -> str:
+    """How a match stands: a line with the total of every side."""
+    parts = [message("command.totals", language, count=len(match.scores))]
+    for side, total in enumerate(match.totals):
+        name = message("word.side", language, side=side)
+        parts.append(f"{name}: {points_text(total)}")
+    return ", ".join(parts)
 
 
 def phase_words(state: State, language: str) -> str:
@@ -166,11 +176,7 @@ def _tell(
     if match is not None:
         entry["totals"] = [json_points(total) for total in match.totals]
         entry["winners"] = list(match.winners)
-        totals = [message("command.totals", language, count=len(match.scores))]
-        for side, total in enumerate(match.totals):
-            name = message("word.side", language, side=side)
-            totals.append(f"{name}: {points_text(total)}")
-        texts.append(", ".join(totals))
+        texts.append(totals_text(match, language))
         texts += [
             message("command.wins", language, side=side) for side in match.winners
         ]
@@ -218,22 +224,31 @@ def wrong_text(error: NotReplayed, language: str) -> str:
     """What is wrong with a record: its first wrong move, or its result."""
     if language == "en":
         return str(error)
-    number, move = error.number, repr(error.move)
-    if number is None:
+    if error.number is None or error.seat is None:
         problems = "; ".join(
             problem.removeprefix(f"deal {error.deal}: ") for problem in error.problems
         )
         told = message("command.wrong-result", language, problems=problems)
-    elif error.reason is None:
-        told = message("command.unread-move", language, number=number, move=move)
     else:
-        why = reason_text(error.reason, language)
+        key, why = _why_wrong(error, language)
         told = message(
-            "command.wrong-move", language, number=number, move=move, why=why
+            key,
+            language,
+            number=error.number,
+            seat=error.seat,
+            move=repr(error.move),
+            why=why,
         )
     if error.deal is None:
         return told
     return f"{message('command.deal', language)} {error.deal}: {told}"
+
+
+def _why_wrong(error: NotReplayed, language: str) -> tuple[str, str]:
+    if error.reason is not None:
+        return "command.wrong-move", reason_text(error.reason, language)
+    assert error.unread is not None  # a move is refused, or its text is
+    return "command.unread-move", error_text(error.unread, language)
 
 
 def not_replayed(args: argparse.Namespace, error: NotReplayed) -> int:

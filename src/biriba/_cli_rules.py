@@ -1,81 +1,26 @@
-"""The rule book: the systems by name, and one system clause by clause from its data.
+"""The rule book: the list of systems, one clause by clause, or two compared.
 
-`OPTIONS` says, for every option, which clause it belongs to in each system and how a
-person reads its value. It knows nothing about presets, so a house rule prints as well
-as a published system.
+It knows nothing about presets, so a house rule prints as well as a published system.
+What options are called, and to which clauses they belong, is in ``_rule_texts``.
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from biriba._words import counted
+from biriba._rule_texts import OPTIONS
+from biriba.cards import Rank
+from biriba.languages import message, rules_name, rules_title
 from biriba.points import points_text, to_points
 from biriba.rules import PRESETS, VARIANTS
 
 if TYPE_CHECKING:
     from biriba._options import Json, Rules
 
-# Option, its clauses (one for all systems, or one for each letter), and its words.
-OPTIONS: Final[tuple[tuple[str, str, str], ...]] = (
-    ("seatings", "C2 P2 T2 F2", "seats"),
-    ("default_seats", "C2 P2 T2 F2", "usual number of seats"),
-    ("deal.hand", "C3 P3 T3 F3", "cards dealt to each seat"),
-    ("deal.biribaki", "C3 P3 T3 F3", "cards in a biribaki"),
-    ("deal.passes", "C2 P2 T2 F2", "seat that deals next, in order of play"),
-    ("deal.bonus_suit", "C4 P4 T3 F4", "the turned card's suit is the bonus suit"),
-    ("deal.turned_joker", "G16", "a turned joker whose suit is needed"),
-    ("deal.bury_wild_cards", "C4 P4 T3 F4", "a turned wild card goes under the stock"),
-    ("deal.bury_red_threes", "C4 P4 T3 F4", "a turned red Three goes under the stock"),
-    ("deal.ranks", "G1", "ranks in a pack"),
-    ("deal.suits", "G1", "suits in a pack"),
-    ("wild.twos", "G7", "Twos are wild"),
-    ("wild.limit", "C7 P6 T4 F5", "most wild cards in a meld"),
-    ("wild.naturals_per_wild", "C7 P6 T4 F5", "natural cards for each wild card"),
-    ("wild.min_naturals", "G8", "least natural cards in a meld"),
-    ("wild.relocate", "G10", "a lay-off may move the wild cards of a run"),
-    ("melds.sets", "G5 F6", "there are sets"),
-    ("melds.set_of_twos", "G7", "Twos are natural in a set of Twos"),
-    ("melds.max_set_naturals", "C7 G5", "most natural cards in a set"),
-    ("melds.ace_low", "G6", "the ace is low in runs"),
-    ("melds.ace_high", "G6", "the ace is high in runs"),
-    ("melds.longest_run", "G6 F6", "longest run"),
-    ("melds.own_first", "T5 G9", "a seat lays off only after a meld of its own"),
-    ("melds.both_aces", "X1", "a run of fourteen may have both aces natural"),
-    ("pile.take", "C5 P5 T6 F7", "taking the pile"),
-    ("pile.new_meld", "C5 P5 T6 F7", "a new meld earns the pile too"),
-    ("pile.hand_naturals", "C5 P5 T6 F7", "natural cards from the hand in that meld"),
-    ("pile.rediscard", "C6 P5 T6 F7", "discarding a card taken in the same turn"),
-    ("biriba.length", "C8 P7 T7 F8", "least cards in a biriba"),
-    ("biriba.sets", "C8 P7 T7 F8", "sets can be biribas"),
-    ("biribaki.when", "C9 P8 T8 F9", "a biribaki is taken"),
-    ("biribaki.needs_biriba", "C9 P8 T8 F9", "taking it needs a biriba"),
-    ("going_out.biribas", "C11 P9 T9 F10", "biribas needed to go out"),
-    ("going_out.clean_biribas", "C11 P9 T9 F10", "clean ones among them"),
-    ("going_out.biribaki", "C11 P9 T9 F10", "going out needs the biribaki taken"),
-    ("going_out.run_and_set", "C11 P9 T9 F10", "going out needs a run and a set"),
-    ("going_out.by_discard", "C11 P9 T9 F10", "only a discard goes out"),
-    ("going_out.last_discard_natural", "C11 P9 T9 F10", "not with a wild card"),
-    ("stock.when_empty", "G13 F11", "when the stock is empty"),
-    ("stock.dead_cards", "G13 F11", "cards of the stock that are never drawn"),
-    ("stock.idle_rounds", "G13", "rounds without a stock and a meld that end a deal"),
-    ("prices.cards", "C12 P11 T10 F12", "card values"),
-    ("prices.bonuses", "C15 P11 T11 F13", "bonuses"),
-    ("prices.going_out", "C13 P11 T12 F14", "points for going out"),
-    ("prices.no_biribaki", "C13 P11 T12 F14", "points of a side without a biribaki"),
-    ("prices.no_biriba", "C13 P11 T12 F14", "points of a side without a biriba"),
-    ("prices.penalties_when", "C13 P11 T12 F14", "those two count"),
-    (
-        "prices.biribaki_not_played",
-        "C14 P11 T12 F14",
-        "points of a biribaki not played",
-    ),
-    ("prices.unplayed_exempt", "C14 P11 T12 F14", "its cards do not count"),
-    ("target.points", "C16 P12 T13 F15", "points that win"),
-    ("target.inclusive", "C16 P12 T13 F15", "reaching them exactly is enough"),
-    ("target.ties", "G15", "equal totals over the target"),
-)
+_WIDTH: Final = 80
 
 
 def clause_of(clauses: str, letter: str) -> str:
@@ -90,30 +35,45 @@ def clause_of(clauses: str, letter: str) -> str:
     return words[0]
 
 
-def rules_command(name: str | None, as_json: bool) -> int:
-    """Print the list of systems, or one of them; the exit status."""
+def rules_command(names: Sequence[str], as_json: bool, language: str) -> int:
+    """Print the list of systems, one of them, or how two differ; the exit status.
+
+    Raises:
+        InvalidRules: if there are no such rules.
+    """
     from biriba._cli_io import YES, rules_of, say, say_json
 
-    if name is None:
+    chosen = [rules_of(name) for name in names]
+    if not chosen:
         if as_json:
-            say_json(_list_json())
+            say_json(_list_json(language))
         else:
-            say(_list_text())
-        return YES
-    rules = rules_of(name)
-    if as_json:
-        say_json(rules.options())
+            say(_list_text(language))
+    elif len(chosen) == 1:
+        if as_json:
+            say_json(chosen[0].options())
+        else:
+            say(rules_text(chosen[0], language))
     else:
-        say(rules_text(rules))
+        one, other = chosen
+        if as_json:
+            say_json(
+                {
+                    path: [_at(one, path), _at(other, path)]
+                    for path in _differing(one, other)
+                }
+            )
+        else:
+            say(difference_text(one, other, language))
     return YES
 
 
-def _list_json() -> Json:
+def _list_json(language: str) -> Json:
     return {
         "presets": [
             {
                 "name": rules.name,
-                "title": rules.title,
+                "title": rules_title(rules, language),
                 "seats": [seating.seats for seating in rules.seatings],
                 "default_seats": rules.default_seats,
             }
@@ -123,7 +83,7 @@ def _list_json() -> Json:
             {
                 "name": variant.name,
                 "clause": variant.clause,
-                "text": variant.text,
+                "text": message(f"variant.{variant.name}", language),
                 "presets": list(variant.presets),
             }
             for variant in VARIANTS.values()
@@ -131,34 +91,87 @@ def _list_json() -> Json:
     }
 
 
-def _list_text() -> str:
+def _list_text(language: str) -> str:
     lines = []
     for rules in PRESETS.values():
+        title = rules_title(rules, language)
         seats = ", ".join(str(seating.seats) for seating in rules.seatings)
-        lines.append(f"{rules.name}: {rules.title}; {seats} seats")
+        lines += _wrapped(
+            message("rule.system", language, name=rules.name, title=title, seats=seats)
+        )
         for variant in VARIANTS.values():
             if rules.name in variant.presets:
-                lines.append(f"  +{variant.name} ({variant.clause}): {variant.text}")
+                text = message(f"variant.{variant.name}", language)
+                lines += _wrapped(f"+{variant.name} ({variant.clause}): {text}", "  ")
     return "\n".join(lines)
 
 
-def rules_text(rules: Rules) -> str:
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+    )
+
+
+def rules_text(rules: Rules, language: str = "en") -> str:
     """One system, its clauses in order, each with the options it decides."""
-    options = rules.options()
     by_clause: dict[str, list[str]] = {}
-    for path, clauses, words in OPTIONS:
-        value: Json = options
-        for key in path.split("."):
-            assert isinstance(value, dict)
-            value = value[key]
+    for path, clauses, _ in OPTIONS:
         clause = clause_of(clauses, rules.clauses)
-        by_clause.setdefault(clause, []).extend(_lines(path, words, value))
-    lines = [f"{rules.title} ({rules.label}, revision {rules.revision})"]
-    lines.append(f"Source: {rules.source}")
+        texts = _texts(path, _at(rules, path), language)
+        if path not in _LISTS:
+            texts = [f"{_words(path, language)}: {texts[0]}"]
+        by_clause.setdefault(clause, []).extend(texts)
+    lines = _wrapped(
+        message(
+            "rule.head",
+            language,
+            title=rules_title(rules, language),
+            label=rules_name(rules, language),
+            revision=rules.revision,
+        )
+    )
+    lines += _wrapped(message("rule.source", language, source=rules.source))
     for clause in sorted(by_clause, key=_clause_order):
         lines.append(clause)
-        lines += [f"  {line}" for line in by_clause[clause]]
+        for text in by_clause[clause]:
+            lines += _wrapped(text, "  ")
     return "\n".join(lines)
+
+
+def difference_text(one: Rules, other: Rules, language: str = "en") -> str:
+    """In which options two systems differ, each option with both its values."""
+    names = [rules_name(rules, language) for rules in (one, other)]
+    lines = [f"{names[0]} ≠ {names[1]}"]
+    for path in _differing(one, other):
+        clauses = dict.fromkeys(
+            clause_of(carried, rules.clauses)
+            for option, carried, _ in OPTIONS
+            for rules in (one, other)
+            if option == path
+        )
+        lines += _wrapped(f"{_words(path, language)} ({', '.join(clauses)})")
+        for name, rules in zip(names, (one, other), strict=True):
+            for text in _texts(path, _at(rules, path), language):
+                lines += _wrapped(f"{name}: {text}", "  ")
+    if len(lines) == 1:
+        lines = [f"{names[0]} = {names[1]}: {message('rule.same', language)}"]
+    return "\n".join(lines)
+
+
+def _differing(one: Rules, other: Rules) -> list[str]:
+    return [path for path, _, _ in OPTIONS if _at(one, path) != _at(other, path)]
+
+
+def _at(rules: Rules, path: str) -> Json:
+    value: Json = rules.options()
+    for key in path.split("."):
+        assert isinstance(value, dict)
+        value = value[key]
+    return value
 
 
 def _clause_order(clause: str) -> tuple[int, int]:
@@ -167,57 +180,70 @@ def _clause_order(clause: str) -> tuple[int, int]:
     return ({"G": 0, "X": 2}.get(clause[0], 1), int(number))
 
 
-def _lines(path: str, words: str, value: Json) -> list[str]:
+# --- Words -------------------------------------------------------------------------
+
+_LISTS: Final = ("seatings", "prices.bonuses")
+
+
+def _words(path: str, language: str) -> str:
+    return message(f"option.{path}", language)
+
+
+def _texts(path: str, value: Json, language: str) -> list[str]:
+    """What an option says, in words: a text, or one for each item of a list."""
     if path == "seatings":
         assert isinstance(value, list)
-        return [_seating_line(seating) for seating in value]
+        return [_seating_text(seating, language) for seating in value]
     if path == "prices.bonuses":
         assert isinstance(value, list)
-        return [_bonus_line(bonus) for bonus in value] or ["no bonuses"]
+        texts = [_bonus_text(bonus, language) for bonus in value]
+        return texts or [message("rule.no-bonuses", language)]
     if isinstance(value, dict):
-        parts = [f"{k.replace('_', ' ')} {_word(v)}" for k, v in value.items()]
-        return [f"{words}: {', '.join(parts)}"]
-    return [f"{words}: {_word(value)}"]
-
-
-def _word(value: Json) -> str:
+        return [
+            ", ".join(
+                message(f"rule.value.{cards}", language, points=_number(points))
+                for cards, points in value.items()
+            )
+        ]
     if value is None:
-        return "no limit"
+        key = "not-asked" if path == "wild.naturals_per_wild" else "no-limit"
+        return [message(f"rule.{key}", language)]
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (int, float)):
-        return points_text(to_points(value))
-    return str(value).replace("-", " ")
+        return [message("rule.yes" if value else "rule.no", language)]
+    if isinstance(value, str):
+        return [message(f"choice.{path}.{value}", language)]
+    return [_number(value)]
 
 
-def _seating_line(seating: Json) -> str:
+def _number(value: Json) -> str:
+    assert isinstance(value, int | float)  # what options print of a number
+    return points_text(to_points(value))
+
+
+def _seating_text(seating: Json, language: str) -> str:
     assert isinstance(seating, dict)
-    packs, jokers, heaps = (
-        cast(int, seating[key]) for key in ("packs", "jokers", "biribakia")
-    )
-    return (
-        f"{seating['seats']} seats: {seating['sides']} sides, "
-        f"{counted(packs, 'pack')}, {counted(jokers, 'joker')}, "
-        f"{counted(heaps, 'biribaki', 'biribakia')}, a match starts from "
-        f"{_word(seating['starting_total'])}"
-    )
+    counts = {
+        key: cast(int, seating[key])
+        for key in ("seats", "sides", "packs", "jokers", "biribakia")
+    }
+    start = _number(seating["starting_total"])
+    return message("rule.seating", language, **counts, start=start)
 
 
-def _bonus_line(bonus: Json) -> str:
+def _bonus_text(bonus: Json, language: str) -> str:
     assert isinstance(bonus, dict)
-    rank = bonus["rank"]
-    of_rank = f" of rank {rank}" if rank is not None else ""
-    row = bonus["in_a_row"]
-    natural = f", {row} of them natural and in a row (X2)" if row else ""
-    line = f"{bonus['kind']} of {bonus['length']} or more{of_rank}{natural}:"
-    prices = [
-        f" {words} {_word(bonus[key])}"
-        for key, words in (
-            ("clean", "clean"),
-            ("dirty", "dirty"),
-            ("in_bonus_suit_clean", "clean in the bonus suit"),
-            ("in_bonus_suit_dirty", "dirty in the bonus suit"),
-        )
+    text = message(
+        f"rule.bonus.{bonus['kind']}", language, length=cast(int, bonus["length"])
+    )
+    if bonus["rank"] is not None:
+        rank = str(Rank(cast(int, bonus["rank"])))
+        text = message("rule.bonus.rank", language, bonus=text, rank=rank)
+    if bonus["in_a_row"]:
+        row = cast(int, bonus["in_a_row"])
+        text = message("rule.bonus.in_a_row", language, bonus=text, row=row)
+    prices = ", ".join(
+        message(f"rule.price.{key}", language, points=_number(bonus[key]))
+        for key in ("clean", "dirty", "in_bonus_suit_clean", "in_bonus_suit_dirty")
         if bonus[key] is not None
-    ]
-    return line + ",".join(prices)
+    )
+    return f"{text}: {prices}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from biriba.errors import InvalidState
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from biriba.simulate import DealRecord
-
-_P = TypeVar("_P", bound=argparse.ArgumentParser)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,23 +61,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_command(
-    commands: argparse._SubParsersAction[_P],
-) -> _P:
-    """Add the command to a parser's commands; its ``run`` is :func:`run`."""
-    text = "play many deals between players and sum them up"
-    added = commands.add_parser("simulate", help=text, description=text)
-    added.add_argument(
-        "--json",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help="print JSON instead of text",
-    )
-    add_arguments(added)
-    added.set_defaults(run=run)
-    return added
-
-
 def run(args: argparse.Namespace) -> int:
     """Simulate as the arguments say; the exit status.
 
@@ -88,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
         InvalidRules: if the rules or the number of seats do not exist.
         InvalidRecord: if the file is another simulation's, or cannot be written.
     """
-    from biriba._cli_io import YES, rules_of, say, say_json
+    from biriba._cli_io import YES, rules_of, say, say_json, tell
+    from biriba.languages import rules_name
     from biriba.simulate import Log, Statistics, simulate, with_progress
 
     rules = rules_of(args.rules)
@@ -121,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if pool is not None:
             pool.shutdown(cancel_futures=True)
-    if getattr(args, "json", False):
+    if args.json:
         say_json(
             {
                 "rules": rules.name,
@@ -132,6 +114,13 @@ def run(args: argparse.Namespace) -> int:
             }
         )
     else:
-        say(f"{rules.label}, {seats} seats, {', '.join(players)}, seed {args.seed}")
-        say(str(statistics))
+        tell(
+            args,
+            "simulated",
+            rules=rules_name(rules, args.lang),
+            seats=seats,
+            players=", ".join(players),
+            seed=args.seed,
+        )
+        say(statistics.text(args.lang))
     return YES

@@ -89,6 +89,7 @@ def play_command(args: argparse.Namespace) -> int:
                     {
                         "legal": False,
                         "number": number,
+                        "seat": state.seat,
                         "move": error.move,
                         "reason": reason_json(error.reason, args.lang),
                     }
@@ -99,15 +100,14 @@ def play_command(args: argparse.Namespace) -> int:
                 message(
                     *("command.wrong-move", args.lang),
                     number=number,
+                    seat=state.seat,
                     move=move,
                     why=why,
                 )
             )
             return NO
-        except NotationError as error:
-            raise Usage("move", number=number, why=explain(error)) from None
-        except AmbiguousMove as error:
-            raise Usage("move", number=number, why=str(error)) from None
+        except (AmbiguousMove, NotationError) as error:
+            raise Usage("move", number=number, why=explain(error, args.lang)) from None
     if args.json:
         say_json(dump_position(state))
     else:

@@ -16,7 +16,7 @@ ENGLISH: Final = {
     "command.no-lay-off": "no lay-off: {why}",
     "command.legal": "legal",
     "command.illegal": "illegal: {why}",
-    "command.wrong-move": "move {number}, illegal move {move}: {why}",
+    "command.wrong-move": "move {number}, seat {seat}, illegal move {move}: {why}",
     "command.moves": "seat {seat}, phase {phase}, moves: {count}",
     "command.match": "Side {side}, match: {before} → {now}",
     "command.turn": "seat {seat} to play, phase {phase}",
@@ -31,20 +31,28 @@ ENGLISH: Final = {
     "command.replayed": "dealt by seat {dealer}, moves: {count}",
     "command.totals": "Match, deals: {count}",
     "command.wins": "Side {side} wins",
-    "command.unread-move": "move {number}, {move}: it cannot be read",
+    "command.demo": ("{title} ({label}), seats: {seats}, sides: {sides}, seed: {seed}"),
+    "command.progress": "deal {deal}, move {move}",
+    "command.no-winner": (
+        "No winner yet, deals: {count}; nobody has {points} points alone, and {option} "
+        "lets the match go on"
+    ),
+    "command.simulated": "{rules}, {seats} seats, {players}, seed {seed}",
+    "command.unread-move": "move {number}, seat {seat}, {move}: {why}",
     "command.wrong-result": "the result is not that of the moves: {problems}",
     # Wrong usage.
     "usage.parsed": "{problem} (see {help})",
     "usage.option": "{option}: {why}",
+    "usage.too-many-rules": "rules prints one system or compares two, not {count}",
     "usage.command-missing": "a command is missing: {names} (see {help})",
     "usage.near-command": "no command {command}; did you mean {near}?",
     "usage.no-command": "no command {command}; there are {names}",
     "usage.no-option": "{command} has no {option}",
-    "usage.english-only": "{command} has no {option}; it speaks English",
     "usage.cannot-read": "cannot read {where}: {why}",
     "usage.cannot-read-input": "cannot read standard input: {why}",
     "usage.cannot-write": "cannot write: {why}",
     "usage.move": "move {number}: {why}",
+    "usage.at": "{problem} (at {position}, in {near})",
     "usage.interrupted": "interrupted",
 }
 
@@ -55,7 +63,9 @@ GREEK: Final = {
     "command.no-lay-off": "δεν προστίθεται: {why}",
     "command.legal": "επιτρέπεται",
     "command.illegal": "δεν επιτρέπεται: {why}",
-    "command.wrong-move": "κίνηση {number}, {move}, δεν επιτρέπεται: {why}",
+    "command.wrong-move": (
+        "κίνηση {number}, θέση {seat}, {move}, δεν επιτρέπεται: {why}"
+    ),
     "command.moves": "θέση {seat}: {phase}· κινήσεις: {count}",
     "command.match": "Ομάδα {side}, παρτίδα: {before} → {now}",
     "command.turn": "παίζει η θέση {seat}: {phase}",
@@ -70,19 +80,31 @@ GREEK: Final = {
     "command.replayed": "μοίρασε η θέση {dealer}, κινήσεις: {count}",
     "command.totals": "Παρτίδα, γύροι: {count}",
     "command.wins": "Κερδίζει η ομάδα {side}",
-    "command.unread-move": "κίνηση {number}, {move}: δεν διαβάζεται",
+    "command.demo": (
+        "{title} ({label}), θέσεις: {seats}, ομάδες: {sides}, σπόρος: {seed}"
+    ),
+    "command.progress": "γύρος {deal}, κίνηση {move}",
+    "command.no-winner": (
+        "Χωρίς νικητή ακόμη, γύροι: {count}· κανείς δεν έχει μόνος του {points} "
+        "πόντους, και με {option} η παρτίδα συνεχίζεται"
+    ),
+    "command.simulated": "{rules}, θέσεις: {seats}, {players}, σπόρος: {seed}",
+    "command.unread-move": "κίνηση {number}, θέση {seat}, {move}: {why}",
     "command.wrong-result": "το αποτέλεσμα δεν βγαίνει από τις κινήσεις: {problems}",
     "usage.parsed": "λάθος εντολή: {problem} (βλ. {help})",
     "usage.option": "επιλογή {option}: {why}",
+    "usage.too-many-rules": (
+        "η εντολή rules δείχνει ένα σύστημα ή συγκρίνει δύο, όχι {count}"
+    ),
     "usage.command-missing": "λείπει η εντολή: {names} (βλ. {help})",
     "usage.near-command": "δεν υπάρχει εντολή {command}· μήπως εννοείτε {near};",
     "usage.no-command": "δεν υπάρχει εντολή {command}· υπάρχουν {names}",
     "usage.no-option": "η εντολή {command} δεν έχει {option}",
-    "usage.english-only": "η εντολή {command} δεν έχει {option}· μιλά αγγλικά",
     "usage.cannot-read": "δεν διαβάζεται το {where}: {why}",
     "usage.cannot-read-input": "δεν διαβάζεται η τυπική είσοδος: {why}",
     "usage.cannot-write": "δεν γράφεται η έξοδος: {why}",
     "usage.move": "κίνηση {number}: {why}",
+    "usage.at": "{problem} (στη θέση {position}, στο {near})",
     "usage.interrupted": "διακόπηκε",
 }
 
@@ -93,7 +115,9 @@ GERMAN: Final = {
     "command.no-lay-off": "kein Anlegen: {why}",
     "command.legal": "erlaubt",
     "command.illegal": "nicht erlaubt: {why}",
-    "command.wrong-move": "Zug {number}, {move}, ist nicht erlaubt: {why}",
+    "command.wrong-move": (
+        "Zug {number}, Platz {seat}, {move}, ist nicht erlaubt: {why}"
+    ),
     "command.moves": "Platz {seat}: {phase}; Züge: {count}",
     "command.match": "Partei {side}, Match: {before} → {now}",
     "command.turn": "Platz {seat} ist am Zug: {phase}",
@@ -108,18 +132,30 @@ GERMAN: Final = {
     "command.replayed": "Platz {dealer} hat gegeben, Züge: {count}",
     "command.totals": "Match, Runden: {count}",
     "command.wins": "Partei {side} gewinnt",
-    "command.unread-move": "Zug {number}, {move}: nicht lesbar",
+    "command.demo": (
+        "{title} ({label}), Plätze: {seats}, Parteien: {sides}, Startwert: {seed}"
+    ),
+    "command.progress": "Runde {deal}, Zug {move}",
+    "command.no-winner": (
+        "Noch kein Sieger, Runden: {count}; niemand hat allein {points} Punkte, und "
+        "mit {option} geht das Match weiter"
+    ),
+    "command.simulated": "{rules}, Plätze: {seats}, {players}, Startwert: {seed}",
+    "command.unread-move": "Zug {number}, Platz {seat}, {move}: {why}",
     "command.wrong-result": "das Ergebnis passt nicht zu den Zügen: {problems}",
     "usage.parsed": "falscher Aufruf: {problem} (siehe {help})",
     "usage.option": "Option {option}: {why}",
+    "usage.too-many-rules": (
+        "rules zeigt ein System oder vergleicht zwei, nicht {count}"
+    ),
     "usage.command-missing": "es fehlt ein Befehl: {names} (siehe {help})",
     "usage.near-command": "kein Befehl {command}; gemeint ist vielleicht {near}?",
     "usage.no-command": "kein Befehl {command}; es gibt {names}",
     "usage.no-option": "{command} kennt {option} nicht",
-    "usage.english-only": "{command} kennt {option} nicht; es spricht Englisch",
     "usage.cannot-read": "{where} ist nicht lesbar: {why}",
     "usage.cannot-read-input": "die Standardeingabe ist nicht lesbar: {why}",
     "usage.cannot-write": "die Ausgabe ist nicht schreibbar: {why}",
     "usage.move": "Zug {number}: {why}",
+    "usage.at": "{problem} (an Stelle {position}, in {near})",
     "usage.interrupted": "abgebrochen",
 }

@@ -54,7 +54,7 @@ class _Parser(argparse.ArgumentParser):
 def _demo(args: argparse.Namespace) -> int:
     from biriba._cli_demo import demo
 
-    return demo(args.rules, args.seats, args.seed, args.max_deals, args.json)
+    return demo(args.rules, args.seats, args.seed, args.max_deals, args.json, args.lang)
 
 
 def _meld(args: argparse.Namespace) -> int:
@@ -115,7 +115,9 @@ def _show(args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> int:
     from biriba._cli_rules import rules_command
 
-    return rules_command(args.name, args.json)
+    if len(args.names) > 2:
+        raise Usage("too-many-rules", count=len(args.names))
+    return rules_command(args.names, args.json, args.lang)
 
 
 # --- The command line --------------------------------------------------------------
@@ -153,7 +155,7 @@ def _parser() -> _Parser:
     ) -> argparse.ArgumentParser:
         own = list(parents or (as_json, as_lang))
         added = commands.add_parser(name, parents=own, help=text, description=text)
-        added.set_defaults(run=run, has_json=as_json in own, has_lang=as_lang in own)
+        added.set_defaults(run=run, has_json=as_json in own)
         return added
 
     def named(added: argparse.ArgumentParser) -> None:
@@ -164,9 +166,7 @@ def _parser() -> _Parser:
             help="a system, with variants after plus signs (default: %(default)s)",
         )
 
-    demo = command(
-        "demo", _demo, "play a whole match between two built-in players", as_json
-    )
+    demo = command("demo", _demo, "play a whole match between two built-in players")
     named(demo)
     demo.add_argument("--seats", type=int, metavar="N", help="how many seats")
     demo.add_argument(
@@ -212,7 +212,6 @@ def _parser() -> _Parser:
         "simulate",
         _cli_simulate.run,
         "play many deals between players and sum them up",
-        as_json,
     )
     _cli_simulate.add_arguments(simulate)
     show = command("show", _show, "draw a position or a record", as_lang)
@@ -227,9 +226,13 @@ def _parser() -> _Parser:
         "-o", "--output", metavar="FILE", help="draw an SVG picture to this file"
     )
     rules = command(
-        "rules", _rules, "list the systems, or print one by its clauses", as_json
+        "rules",
+        _rules,
+        "list the systems, print one by its clauses, or compare two",
     )
-    rules.add_argument("name", metavar="NAME", nargs="?", help="a system")
+    rules.add_argument(
+        "names", metavar="NAME", nargs="*", help="a system, or two to compare"
+    )
     return parser
 
 
@@ -269,9 +272,9 @@ def _is_lang(word: str) -> bool:
     return len(word) > 2 and "--lang".startswith(word)
 
 
-def _complain_in(words: Sequence[str], key: str, **data: str | int) -> None:
-    """One line on stderr, in the language that the words ask for, if there is it."""
-    from biriba.languages import language_code, message
+def _language_of(words: Sequence[str]) -> str:
+    """The language that the words ask for, if there is it; English if not."""
+    from biriba.languages import language_code
 
     language = "en"
     for before, word in zip(["", *words], words, strict=False):
@@ -279,7 +282,13 @@ def _complain_in(words: Sequence[str], key: str, **data: str | int) -> None:
         if _is_lang(before) or (value and _is_lang(option)):
             with suppress(NotationError):
                 language = language_code(word if _is_lang(before) else value)
-    complain(message(key, language, **data))
+    return language
+
+
+def _complain_in(words: Sequence[str], key: str, **data: str | int) -> None:
+    from biriba.languages import message
+
+    complain(message(key, _language_of(words), **data))
 
 
 def _check_options(args: argparse.Namespace) -> None:
@@ -288,8 +297,6 @@ def _check_options(args: argparse.Namespace) -> None:
 
     if args.json and not args.has_json:
         raise Usage("no-option", command=args.command, option="--json")
-    if args.lang is not None and not args.has_lang:
-        raise Usage("english-only", command=args.command, option="--lang")
     try:
         args.lang = language_code("en" if args.lang is None else args.lang)
     except NotationError as error:
@@ -320,7 +327,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain_in(words, error.key, **error.data)
         return WRONG
     except BiribaError as error:
-        complain(explain(error))
+        complain(explain(error, _language_of(words)))
         return WRONG
     except SystemExit as end:
         # argparse ends like this after --help and --version.

@@ -33,8 +33,8 @@ from biriba._files import checked_path
 from biriba._kinds import SIMULATION, other_kind
 from biriba._options import Json, Rules, checked
 from biriba._reader import Reader
-from biriba._words import counted
 from biriba.errors import InvalidRecord, InvalidState
+from biriba.languages import message
 from biriba.melds import Run, is_biriba
 from biriba.moves import Move
 from biriba.players import Greedy, Random
@@ -528,19 +528,37 @@ class Statistics:
             "biribas": {kind: numbers(e) for kind, e in self.biribas.items()},
         }
 
+    def text(self, language: str = "en") -> str:
+        """The statistics line by line, in a language; in English the same as `str`.
+
+        Raises:
+            NotationError: if there is no such language.
+        """
+
+        def line(key: str, **data: object) -> str:
+            told = {name: str(value) for name, value in data.items()}
+            return message(f"statistics.{key}", language, **told)
+
+        sides = enumerate(zip(self.points, self.spread, strict=True))
+        return "\n".join(
+            [
+                line("deals", count=self.deals),
+                *(
+                    line("points", side=side, points=mean, spread=f"{spread:.2f}")
+                    for side, (mean, spread) in sides
+                ),
+                line("lead", lead=self.lead),
+                line("length", moves=self.moves, turns=self.turns),
+                line("out", share=self.out),
+                *(
+                    line(kind.replace(" ", "-"), share=share)
+                    for kind, share in self.biribas.items()
+                ),
+            ]
+        )
+
     def __str__(self) -> str:
-        rows = [f"{counted(self.deals, 'deal')}, with 95 % confidence intervals"]
-        for side, (mean, spread) in enumerate(
-            zip(self.points, self.spread, strict=True)
-        ):
-            rows.append(f"side {side}: points {mean}, spread {spread:.2f}")
-        rows += [
-            f"lead of side 0: {self.lead}",
-            f"moves: {self.moves}; turns: {self.turns}",
-            f"ended by going out: {self.out}",
-        ]
-        rows += [f"biribas, {kind}: {share}" for kind, share in self.biribas.items()]
-        return "\n".join(rows)
+        return self.text()
 
 
 # --- Records in a file -------------------------------------------------------------
