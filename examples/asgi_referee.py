@@ -25,7 +25,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from biriba import AmbiguousMove, NotationError, html, rules, svg
-from biriba.languages import language_code, reason_text
+from biriba.languages import error_text, language_code, reason_text
 from biriba.match import Match
 from biriba.melds import arrange, spelled
 from biriba.points import points_text
@@ -115,7 +115,7 @@ class Referee:
         except AmbiguousMove as error:
             raise _which(error.options) from None
         except NotationError as error:
-            raise Refused(422, "notation", error.problem) from None
+            raise Refused(422, "notation", error_text(error, language)) from None
         if reason is not None:
             raise Refused(422, reason.code, reason_text(reason, language))
         state = self.game.play(text)

@@ -73,6 +73,7 @@ MATCH_RECORD = MatchRecord.of([GAME.record])
 # What is right for a parameter, by its annotation.
 RIGHT: dict[str, object] = {
     "AnyRecord": GAME.record,
+    "BiribaError": biriba.NotationError("no card", "x"),
     "BiribakiStatus": biriba.BiribakiStatus.NONE,
     "Callable[[Rules], Rules]": lambda one: one,
     "Card": Card.parse("4h"),

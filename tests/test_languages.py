@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -22,10 +23,12 @@ from biriba import (
     TakePile,
     rules,
 )
+from biriba._sentences import UNREAD
 from biriba.cards import KINDS
 from biriba.languages import (
     TABLES,
     card_name,
+    error_text,
     fields,
     language_code,
     meld_name,
@@ -241,3 +244,33 @@ def test_no_such_message_and_missing_fields() -> None:
         message("card", "el")
     with pytest.raises(NotationError, match=r"no message 'refusal\.nonsense'"):
         reason_text(Reason("nonsense", "G4"), "de")
+
+
+# One wrong text for each code of a NotationError, and what reads it.
+VIEW = biriba.State.deal(rules.CLASSIC_5000, seed=7).view(0)
+WRONG_TEXTS: dict[str, tuple[Callable[[str], object], str]] = {
+    "no-card": (Card.parse, "5x"),
+    "no-suit": (Suit.parse, "x"),
+    "not-one-card": (Card.parse, "5h 6h"),
+    "no-such-move": (VIEW.why_not, "shuffle"),
+    "move-too-long": (VIEW.why_not, "meld " + "5h " * 400),
+    "meld-too-long": (lambda text: Meld.parse(text, VIEW.rules), "set " + "5h " * 2000),
+    "discard-missing": (VIEW.why_not, "discard"),
+    "meld-missing": (VIEW.why_not, "meld"),
+    "cards-missing": (VIEW.why_not, "lay 0 + "),
+    "sign-without-card": (lambda text: Meld.parse(text, VIEW.rules), "run =6h"),
+    "use-missing": (VIEW.why_not, "take with 5h"),
+    "lay-unclear": (VIEW.why_not, "lay 0 6h"),
+}
+
+
+@pytest.mark.parametrize("code", sorted(UNREAD))
+def test_every_code_of_wrong_text_is_told_in_every_language(code: str) -> None:
+    read, text = WRONG_TEXTS[code]
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert caught.value.code == code
+    told = {language: error_text(caught.value, language) for language in CODES}
+    assert told["en"] == caught.value.problem
+    assert GREEK_LETTERS.search(told["el"])
+    assert len(set(told.values())) == len(CODES)

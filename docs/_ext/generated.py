@@ -27,6 +27,7 @@ from biriba import Meld, Rank, rules, svg
 from biriba._cli_rules import clause_of
 from biriba._options import Json, Rules
 from biriba._rule_texts import OPTIONS
+from biriba._sentences import UNREAD
 from biriba.moves import TABLE, Phase
 from biriba.points import points_text, to_points
 from biriba.reasons import REFUSALS
@@ -176,6 +177,14 @@ def refusals() -> str:
     for refusal in REFUSALS.values():
         text = refusal.template.replace("{", "*").replace("}", "*")
         lines.append(f"| `{refusal.code}` | {refusal.clauses} | {text} |")
+    return "\n".join(lines) + "\n"
+
+
+def unread() -> str:
+    """Every code of a text that cannot be read, with its English sentence."""
+    lines = ["| code | text |", "|---|---|"]
+    for code, sentence in UNREAD.items():
+        lines.append(f"| `{code}` | {sentence.replace('{', '*').replace('}', '*')} |")
     return "\n".join(lines) + "\n"
 
 
@@ -404,6 +413,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "clauses": clauses,
     "refusals": refusals,
     "transitions": transitions,
+    "unread": unread,
 }
 """The generated parts of pages, by name, with what makes them."""
 
