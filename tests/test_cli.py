@@ -109,6 +109,10 @@ def test_meld_in_words(biriba_: Shell) -> None:
         0,
         "4h 5h Jk 7h: dirty run; cards 35, bonus 0, together 35\n",
     )
+    assert (
+        "cards 1½, bonus 0, together 1½"
+        in biriba_("meld", "3h 4h 5h", "--rules", "greek-351")[1]
+    )
     assert biriba_("meld", "4h", "5h", "Jk", "7h") == biriba_("meld", "4h 5h Jk 7h")
     out = biriba_("meld", "5c 6c 7c 8c 9c 10c Jc")[1]
     assert "clean run, a biriba; cards 55, bonus 200, together 255" in out

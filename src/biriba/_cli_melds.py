@@ -18,15 +18,19 @@ from biriba.melds import (
     lay_off_problem,
     lay_off_results,
 )
-from biriba.points import json_points, simple
+from biriba.points import Points, json_points, points_text, simple
 from biriba.reasons import Reason, reason
 from biriba.scoring import bonus_of
 
 
-def _meld_json(meld: Meld, rules: Rules, suit_text: str | None) -> dict[str, Json]:
+def _worth(meld: Meld, rules: Rules, suit_text: str | None) -> tuple[Points, Points]:
+    """The points of a meld's cards, and its bonus."""
     suit = Suit.parse(suit_text) if suit_text is not None else None
-    cards = card_points(meld.packed, rules)
-    bonus = bonus_of(meld, rules, suit)[1]
+    return card_points(meld.packed, rules), bonus_of(meld, rules, suit)[1]
+
+
+def _meld_json(meld: Meld, rules: Rules, suit_text: str | None) -> dict[str, Json]:
+    cards, bonus = _worth(meld, rules, suit_text)
     return {
         "legal": True,
         "kind": meld.kind.value,
@@ -40,7 +44,11 @@ def _meld_json(meld: Meld, rules: Rules, suit_text: str | None) -> dict[str, Jso
     }
 
 
-def _meld_line(meld: Meld, made: dict[str, Json], language: str) -> str:
+def _meld_line(
+    meld: Meld, made: dict[str, Json], rules: Rules, args: argparse.Namespace
+) -> str:
+    cards, bonus = _worth(meld, rules, args.bonus_suit)
+    language: str = args.lang
     if language != "en":
         kind = meld_name(meld, language, biriba=made["biriba"] is True)
     else:
@@ -52,9 +60,9 @@ def _meld_line(meld: Meld, made: dict[str, Json], language: str) -> str:
         language,
         meld=str(meld),
         kind=kind,
-        cards=str(made["card_points"]),
-        bonus=str(made["bonus"]),
-        total=str(made["total"]),
+        cards=points_text(cards),
+        bonus=points_text(bonus),
+        total=points_text(cards + bonus),
     )
 
 
@@ -72,7 +80,7 @@ def meld_command(args: argparse.Namespace) -> int:
     if args.json:
         say_json(made)
     else:
-        say(_meld_line(meld, made, args.lang))
+        say(_meld_line(meld, made, rules, args))
     return YES
 
 
@@ -108,7 +116,7 @@ def _arrange(args: argparse.Namespace, found: Sequence[Meld], rules: Rules) -> i
         )
     elif made:
         for meld, one in zip(found, made, strict=True):
-            say(_meld_line(meld, one, args.lang))
+            say(_meld_line(meld, one, rules, args))
     else:
         tell(args, "no-arrangement")
     return YES if made else NO
