@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import attrs
 
 from biriba import Meld, Rank, rules, svg
-from biriba._cli_rules import clause_of
+from biriba._cli_rules import clause_of, differing, value_at
 from biriba._options import Json, Rules
 from biriba._rule_texts import OPTIONS
 from biriba._sentences import UNREAD
@@ -58,23 +58,16 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _at(of: Rules, path: str) -> Json:
-    value: Json = of.options()
-    for key in path.split("."):
-        assert isinstance(value, dict)
-        value = value[key]
-    return value
-
-
 def presets() -> str:
     """The table of all options of all presets, but for those that are lists."""
     systems = list(rules.PRESETS.values())
+    options = [r.options() for r in systems]
     lines = [
         "| option | " + " | ".join(f"`{r.name}`" for r in systems) + " |",
         "|---" * (len(systems) + 1) + "|",
     ]
     for path, _, words in OPTIONS:
-        values = [_at(r, path) for r in systems]
+        values = [value_at(one, path) for one in options]
         if isinstance(values[0], list):
             continue
         cells = [_value(value) for value in values]
@@ -91,7 +84,7 @@ def _listed(path: str, first: str, columns: dict[str, str]) -> str:
         "|---|---" + "|--:" * len(columns) + "|",
     ]
     for one in rules.PRESETS.values():
-        items = _at(one, path)
+        items = value_at(one.options(), path)
         assert isinstance(items, list)
         for item in items:
             assert isinstance(item, dict)
@@ -147,11 +140,7 @@ def variants() -> str:
     for variant in rules.VARIANTS.values():
         base = rules.PRESETS[variant.presets[0]]
         changed = rules.named(f"{base.name}+{variant.name}")
-        paths = [
-            f"`{path}`"
-            for path, _, _ in OPTIONS
-            if _at(base, path) != _at(changed, path)
-        ]
+        paths = [f"`{path}`" for path, _ in differing(base, changed)]
         lines.append(
             f"| `{variant.name}` | {', '.join(f'`{p}`' for p in variant.presets)} | "
             f"{variant.clause} | {variant.text} | {', '.join(paths)} |"
@@ -175,16 +164,21 @@ def refusals() -> str:
     """Every refusal code with its clause and its English text."""
     lines = ["| code | clause | text |", "|---|---|---|"]
     for refusal in REFUSALS.values():
-        text = refusal.template.replace("{", "*").replace("}", "*")
+        text = _sentence(refusal.template)
         lines.append(f"| `{refusal.code}` | {refusal.clauses} | {text} |")
     return "\n".join(lines) + "\n"
+
+
+def _sentence(template: str) -> str:
+    """A sentence with the names of its fields in italics."""
+    return template.replace("{", "*").replace("}", "*")
 
 
 def unread() -> str:
     """Every code of a text that cannot be read, with its English sentence."""
     lines = ["| code | text |", "|---|---|"]
     for code, sentence in UNREAD.items():
-        lines.append(f"| `{code}` | {sentence.replace('{', '*').replace('}', '*')} |")
+        lines.append(f"| `{code}` | {_sentence(sentence)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -12,6 +12,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Final
 
+from biriba._words import printable
 from biriba.errors import BiribaError, InvalidRecord, NotationError
 
 if TYPE_CHECKING:
@@ -72,9 +73,8 @@ def complain(problem: str) -> None:
     line = "; ".join(part.strip() for part in problem.splitlines() if part.strip())
     if len(line) > _LONGEST_LINE:
         line = line[: _LONGEST_LINE - 2] + " …"
-    shown = "".join(c if c.isprintable() else "?" for c in line)
     encoding = sys.stderr.encoding or "utf-8"
-    shown = shown.encode(encoding, "replace").decode(encoding)
+    shown = printable(line).encode(encoding, "replace").decode(encoding)
     print(f"biriba: {shown}", file=sys.stderr)
 
 

@@ -23,14 +23,13 @@ from biriba.reasons import Reason, reason
 from biriba.scoring import bonus_of
 
 
-def _worth(meld: Meld, rules: Rules, suit_text: str | None) -> tuple[Points, Points]:
+def _worth(meld: Meld, rules: Rules, suit: Suit | None) -> tuple[Points, Points]:
     """The points of a meld's cards, and its bonus."""
-    suit = Suit.parse(suit_text) if suit_text is not None else None
     return card_points(meld.packed, rules), bonus_of(meld, rules, suit)[1]
 
 
-def _meld_json(meld: Meld, rules: Rules, suit_text: str | None) -> dict[str, Json]:
-    cards, bonus = _worth(meld, rules, suit_text)
+def _meld_json(meld: Meld, rules: Rules, suit: Suit | None) -> dict[str, Json]:
+    cards, bonus = _worth(meld, rules, suit)
     return {
         "legal": True,
         "kind": meld.kind.value,
@@ -44,17 +43,15 @@ def _meld_json(meld: Meld, rules: Rules, suit_text: str | None) -> dict[str, Jso
     }
 
 
-def _meld_line(
-    meld: Meld, made: dict[str, Json], rules: Rules, args: argparse.Namespace
-) -> str:
-    cards, bonus = _worth(meld, rules, args.bonus_suit)
-    language: str = args.lang
+def _meld_line(meld: Meld, rules: Rules, suit: Suit | None, language: str) -> str:
+    cards, bonus = _worth(meld, rules, suit)
+    biriba = is_biriba(meld, rules)
     if language != "en":
-        kind = meld_name(meld, language, biriba=made["biriba"] is True)
+        kind = meld_name(meld, language, biriba=biriba)
     else:
-        kind = f"{'clean' if made['clean'] else 'dirty'} {made['kind']}"
-        if made["biriba"]:
-            kind += ", a full biriba" if made["full"] else ", a biriba"
+        kind = f"{'clean' if meld.is_clean else 'dirty'} {meld.kind.value}"
+        if biriba:
+            kind += ", a full biriba" if meld.is_full else ", a biriba"
     return message(
         "command.meld",
         language,
@@ -68,19 +65,17 @@ def _meld_line(
 
 def meld_command(args: argparse.Namespace) -> int:
     rules = rules_of(args.rules)
-    if args.bonus_suit is not None:
-        Suit.parse(args.bonus_suit)
+    suit = Suit.parse(args.bonus_suit) if args.bonus_suit is not None else None
     if args.arrange:
-        return _arrange(args, arrange(args.cards, rules), rules)
+        return _arrange(args, arrange(args.cards, rules), rules, suit)
     try:
         meld = Meld.parse(args.cards, rules)
     except IllegalMeld as error:
         return _no_meld(args, error.reason)
-    made = _meld_json(meld, rules, args.bonus_suit)
     if args.json:
-        say_json(made)
+        say_json(_meld_json(meld, rules, suit))
     else:
-        say(_meld_line(meld, made, rules, args))
+        say(_meld_line(meld, rules, suit, args.lang))
     return YES
 
 
@@ -92,7 +87,12 @@ def _no_meld(args: argparse.Namespace, reason: Reason) -> int:
     return NO
 
 
-def _arrange(args: argparse.Namespace, found: Sequence[Meld], rules: Rules) -> int:
+def _arrange(
+    args: argparse.Namespace,
+    found: Sequence[Meld],
+    rules: Rules,
+    suit: Suit | None,
+) -> int:
     why: Reason | None = None
     if not found:
         why = reason("not-a-meld", rules.clauses)
@@ -104,22 +104,21 @@ def _arrange(args: argparse.Namespace, found: Sequence[Meld], rules: Rules) -> i
                 why = error.reason
             else:
                 why = reason("not-consecutive", rules.clauses)
-    made = [_meld_json(meld, rules, args.bonus_suit) for meld in found]
     if args.json:
         say_json(
             {
-                "legal": bool(made),
+                "legal": bool(found),
                 "results": [str(meld) for meld in found],
-                "arrangements": [dict(one) for one in made],
+                "arrangements": [_meld_json(meld, rules, suit) for meld in found],
                 "reason": reason_json(why, args.lang),
             }
         )
-    elif made:
-        for meld, one in zip(found, made, strict=True):
-            say(_meld_line(meld, one, rules, args))
+    elif found:
+        for meld in found:
+            say(_meld_line(meld, rules, suit, args.lang))
     else:
         tell(args, "no-arrangement")
-    return YES if made else NO
+    return YES if found else NO
 
 
 def layoff_command(args: argparse.Namespace) -> int:

@@ -57,12 +57,7 @@ def rules_command(names: Sequence[str], as_json: bool, language: str) -> int:
     else:
         one, other = chosen
         if as_json:
-            say_json(
-                {
-                    path: [_at(one, path), _at(other, path)]
-                    for path in _differing(one, other)
-                }
-            )
+            say_json({path: list(both) for path, both in differing(one, other)})
         else:
             say(difference_text(one, other, language))
     return YES
@@ -118,10 +113,11 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 def rules_text(rules: Rules, language: str = "en") -> str:
     """One system, its clauses in order, each with the options it decides."""
+    options = rules.options()
     by_clause: dict[str, list[str]] = {}
     for path, clauses, _ in OPTIONS:
         clause = clause_of(clauses, rules.clauses)
-        texts = _texts(path, _at(rules, path), language)
+        texts = _texts(path, value_at(options, path), language)
         if path not in _LISTS:
             texts = [f"{_words(path, language)}: {texts[0]}"]
         by_clause.setdefault(clause, []).extend(texts)
@@ -146,28 +142,33 @@ def difference_text(one: Rules, other: Rules, language: str = "en") -> str:
     """In which options two systems differ, each option with both its values."""
     names = [rules_name(rules, language) for rules in (one, other)]
     lines = [f"{names[0]} ≠ {names[1]}"]
-    for path in _differing(one, other):
+    carried = {path: clauses for path, clauses, _ in OPTIONS}
+    for path, both in differing(one, other):
         clauses = dict.fromkeys(
-            clause_of(carried, rules.clauses)
-            for option, carried, _ in OPTIONS
-            for rules in (one, other)
-            if option == path
+            clause_of(carried[path], rules.clauses) for rules in (one, other)
         )
         lines += _wrapped(f"{_words(path, language)} ({', '.join(clauses)})")
-        for name, rules in zip(names, (one, other), strict=True):
-            for text in _texts(path, _at(rules, path), language):
+        for name, value in zip(names, both, strict=True):
+            for text in _texts(path, value, language):
                 lines += _wrapped(f"{name}: {text}", "  ")
     if len(lines) == 1:
         lines = [f"{names[0]} = {names[1]}: {message('rule.same', language)}"]
     return "\n".join(lines)
 
 
-def _differing(one: Rules, other: Rules) -> list[str]:
-    return [path for path, _, _ in OPTIONS if _at(one, path) != _at(other, path)]
+def differing(one: Rules, other: Rules) -> list[tuple[str, tuple[Json, Json]]]:
+    """The options in which two systems differ, each with both its values."""
+    first, second = one.options(), other.options()
+    pairs = [
+        (path, (value_at(first, path), value_at(second, path)))
+        for path, _, _ in OPTIONS
+    ]
+    return [(path, both) for path, both in pairs if both[0] != both[1]]
 
 
-def _at(rules: Rules, path: str) -> Json:
-    value: Json = rules.options()
+def value_at(options: Json, path: str) -> Json:
+    """What rules written as JSON say in one option, such as ``pile.take``."""
+    value = options
     for key in path.split("."):
         assert isinstance(value, dict)
         value = value[key]

@@ -21,9 +21,9 @@ def shown(value: object) -> str:
     return "a list" if isinstance(value, (list, tuple)) else f"a {type(value).__name__}"
 
 
-def printable(text: str) -> str:
-    """Text with a question mark for what would not show, or act on a terminal."""
-    return "".join(c if c.isprintable() else "?" for c in text)
+def printable(text: str, mark: str = "?") -> str:
+    """Text with a mark for what would not show, or act on a terminal."""
+    return "".join(c if c.isprintable() else mark for c in text)
 
 
 def counted(number: int, one: str, many: str = "") -> str:

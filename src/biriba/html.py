@@ -19,6 +19,7 @@ from typing import Final
 from biriba import svg, terminal
 from biriba._checks import expect
 from biriba._options import Rules
+from biriba._words import printable
 from biriba.cards import Card, CardsLike
 from biriba.languages import language_code, message, score_label
 from biriba.melds import Meld
@@ -44,7 +45,7 @@ def _image(picture: str) -> str:
 
 def _text(text: str) -> str:
     """Text of others, which is shown as it is and never obeyed."""
-    return escape("".join(c if c.isprintable() else "\ufffd" for c in text))
+    return escape(printable(text, "\ufffd"))
 
 
 def render_card(card: Card | str, language: str = "en") -> str:

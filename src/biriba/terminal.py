@@ -18,6 +18,7 @@ from typing import Final, TextIO
 from biriba._checks import expect
 from biriba._options import Rules
 from biriba._pictures import shown_as_biriba
+from biriba._words import printable
 from biriba.cards import Card, Cards, CardsLike, Suit, kinds_of, one_card
 from biriba.languages import (
     meld_name,
@@ -56,7 +57,7 @@ def _paint(text: str, code: str, colour: bool) -> str:
 
 def _plain(text: str) -> str:
     """Text of others without anything that a terminal would obey."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+    return printable(text, "\ufffd")
 
 
 # A piece of a line: its text, and the code it is painted with, if any.
