@@ -28,7 +28,8 @@ from biriba._cli_rules import clause_of, differing, value_at
 from biriba._options import Json, Rules
 from biriba._rule_texts import OPTIONS
 from biriba._sentences import UNREAD
-from biriba.moves import TABLE, Phase
+from biriba.cards import CardsLike
+from biriba.moves import TABLE, Move, Phase
 from biriba.points import points_text, to_points
 from biriba.reasons import REFUSALS
 
@@ -468,6 +469,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     from docutils import nodes
     from docutils.parsers.rst import Directive, directives
     from sphinx.util.nodes import make_refnode
+    from sphinx.util.typing import stringify_annotation
 
     class Picture(Directive):
         """A picture of what its argument says; the content is the caption."""
@@ -556,6 +558,25 @@ def setup(app: Sphinx) -> dict[str, bool]:
             return None
         return f"({', '.join(_fields(obj))})", ""
 
+    # Long unions by the name they have in the source; Json is written out in itself.
+    json = "(biriba.rules.)?Json"
+    aliases = {
+        r"bool \| int \| float \| str "
+        rf"\| list\[{json}\] \| dict\[str, {json}\] \| None": "biriba.rules.Json",
+        re.escape(stringify_annotation(CardsLike, "smart")): "biriba.cards.CardsLike",
+        re.escape(stringify_annotation(Move, "smart")): "biriba.moves.Move",
+    }
+
+    def named(app: Sphinx, *_: Any) -> None:
+        """Say Json where autodoc has written out what Json stands for."""
+        for hints in app.env.current_document.autodoc_annotations.values():
+            for parameter, hint in hints.items():
+                for written_out, name in aliases.items():
+                    found = 1
+                    while found:
+                        hint, found = re.subn(written_out, name, hint)
+                hints[parameter] = hint
+
     def trimmed(app: Sphinx, doctree: Any) -> None:
         """Drop the blank line that ends a session for doctest but not for readers."""
         for block in doctree.findall(nodes.literal_block):
@@ -571,6 +592,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("builder-inited", write)
     app.connect("doctree-read", trimmed)
     app.connect("autodoc-process-signature", signature)
+    app.connect("object-description-transform", named, priority=400)
     app.connect("missing-reference", resolve)
     app.connect("autodoc-process-docstring", plain_first_line, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
