@@ -115,12 +115,12 @@ def test_meld_in_words(biriba_: Shell) -> None:
     )
     assert biriba_("meld", "4h", "5h", "Jk", "7h") == biriba_("meld", "4h 5h Jk 7h")
     out = biriba_("meld", "5c 6c 7c 8c 9c 10c Jc")[1]
-    assert "clean run, a biriba; cards 55, bonus 200, together 255" in out
+    assert "Jc: clean biriba; cards 55, bonus 200, together 255" in out
     status, out, _ = biriba_("meld", "Ks As 2s")
     assert status == 1 and out.startswith("no meld: ") and "(G6)" in out
     full = biriba_.json("meld", "As 2s 3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks")
     assert full["full"] is True and full["biriba"] is True
-    assert "a full biriba" in biriba_("meld", full["meld"])[1]
+    assert "clean full biriba" in biriba_("meld", full["meld"])[1]
 
 
 def test_meld_of_house_rules(biriba_: Shell) -> None:

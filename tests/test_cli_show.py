@@ -185,7 +185,7 @@ def test_show_refuses(
     ("words", "el", "de"),
     [
         (["meld", "5h 6h"], "(G5)", "keine Figur: eine Figur hat mindestens drei"),
-        (["meld", "4h 5h 6h"], "4h 5h 6h: κέντα, καθαρή; φύλλα", "Folge, rein; Karten"),
+        (["meld", "4h 5h 6h"], "4h 5h 6h: καθαρή κέντα; φύλλα", "reine Folge; Karten"),
         (["meld", "5h 6h", "--arrange"], "με καμία διάταξη", "in keiner Anordnung"),
         (["layoff", "4h 5h 6h", "9h"], "δεν προστίθεται", "kein Anlegen: 9h lässt"),
         (["check", "P", "discard 5h"], "επιτρέπεται", "erlaubt"),

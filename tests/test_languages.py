@@ -138,8 +138,8 @@ def test_melds() -> None:
     long = Meld.parse("5c 6c 7c 8c 9c 10c Jc", rules.CLASSIC_5000)
     full = Meld.parse("Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh", rules.CLASSIC_5000)
     trio = Meld.parse("8h 8d 8s", rules.CLASSIC_5000)
-    assert meld_name(RUN) == "run, dirty"
-    assert meld_name(trio, "de") == "Satz, rein"
+    assert meld_name(RUN) == "dirty run"
+    assert meld_name(trio, "de") == "reiner Satz"
     assert meld_name(long, "el", biriba=True) == "κέντα, καθαρή μπιρίμπα"
     assert meld_name(full, "de", biriba=True) == "Folge, reine volle Biriba"
 

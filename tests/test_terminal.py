@@ -122,12 +122,12 @@ class TestCards:
         """G7: a Two in position 2 of a run of its own suit is natural."""
         meld = Meld.parse("Ah 2h 2s", CLASSIC)
         shown = terminal.render_meld(meld, colour=False)
-        assert shown == "A♥ 2♥ [2♠=3♥] (run, dirty)"
+        assert shown == "A♥ 2♥ [2♠=3♥] (dirty run)"
 
     def test_a_wild_card_in_a_set(self) -> None:
         meld = Meld.parse("10h Jk 10s", CLASSIC)
         shown = terminal.render_meld(meld, colour=False)
-        assert shown == "10♥ 10♠ [Jk=10] (set, dirty)"
+        assert shown == "10♥ 10♠ [Jk=10] (dirty set)"
 
     def test_what_is_a_biriba_is_said_by_the_rules(self) -> None:
         """P7: a set of seven is no biriba; C8: it is one."""
@@ -136,7 +136,7 @@ class TestCards:
             shown = terminal.render_meld(seven, asked, colour=False)
             assert shown.endswith("(set, clean biriba)")
         shown = terminal.render_meld(seven, CANASTA, colour=False)
-        assert shown.endswith("(set, clean)")
+        assert shown.endswith("(clean set)")
 
     def test_clean_and_dirty_biribas_are_painted_apart(self) -> None:
         clean = Meld.parse("5c 6c 7c 8c 9c 10c Jc", CLASSIC)

@@ -9,7 +9,7 @@ from biriba._cli_io import NO, YES, reason_json, rules_of, say, say_json, tell, 
 from biriba._options import Json, Rules
 from biriba.cards import Cards, Suit
 from biriba.errors import IllegalMeld
-from biriba.languages import meld_name, message
+from biriba.languages import meld_name, message, score_label
 from biriba.melds import (
     Meld,
     arrange,
@@ -23,13 +23,15 @@ from biriba.reasons import Reason, reason
 from biriba.scoring import bonus_of
 
 
-def _worth(meld: Meld, rules: Rules, suit: Suit | None) -> tuple[Points, Points]:
+def _worth(
+    meld: Meld, rules: Rules, suit: Suit | None
+) -> tuple[Points, tuple[str, Points]]:
     """The points of a meld's cards, and its bonus."""
-    return card_points(meld.packed, rules), bonus_of(meld, rules, suit)[1]
+    return card_points(meld.packed, rules), bonus_of(meld, rules, suit)
 
 
 def _meld_json(meld: Meld, rules: Rules, suit: Suit | None) -> dict[str, Json]:
-    cards, bonus = _worth(meld, rules, suit)
+    cards, (_, bonus) = _worth(meld, rules, suit)
     return {
         "legal": True,
         "kind": meld.kind.value,
@@ -44,14 +46,13 @@ def _meld_json(meld: Meld, rules: Rules, suit: Suit | None) -> dict[str, Json]:
 
 
 def _meld_line(meld: Meld, rules: Rules, suit: Suit | None, language: str) -> str:
-    cards, bonus = _worth(meld, rules, suit)
-    biriba = is_biriba(meld, rules)
-    if language != "en":
-        kind = meld_name(meld, language, biriba=biriba)
-    else:
-        kind = f"{'clean' if meld.is_clean else 'dirty'} {meld.kind.value}"
-        if biriba:
-            kind += ", a full biriba" if meld.is_full else ", a biriba"
+    cards, (code, bonus) = _worth(meld, rules, suit)
+    # What has a bonus is called as on the score sheet, so that the two agree.
+    kind = (
+        score_label(code, language)
+        if code
+        else meld_name(meld, language, biriba=is_biriba(meld, rules))
+    )
     return message(
         "command.meld",
         language,

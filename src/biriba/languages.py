@@ -79,6 +79,10 @@ _ENGLISH: Final = {
     "meld.set": "set",
     "meld.clean": "clean",
     "meld.dirty": "dirty",
+    "meld.clean-run": "clean run",
+    "meld.dirty-run": "dirty run",
+    "meld.clean-set": "clean set",
+    "meld.dirty-set": "dirty set",
     "meld.clean-biriba": "clean biriba",
     "meld.dirty-biriba": "dirty biriba",
     "meld.clean-full": "clean full biriba",
@@ -159,6 +163,10 @@ _GREEK: Final = {
     "meld.set": "σετ ίδιων φύλλων",
     "meld.clean": "καθαρή",
     "meld.dirty": "βρόμικη",
+    "meld.clean-run": "καθαρή κέντα",
+    "meld.dirty-run": "βρόμικη κέντα",
+    "meld.clean-set": "καθαρό σετ",
+    "meld.dirty-set": "βρόμικο σετ",
     "meld.clean-biriba": "καθαρή μπιρίμπα",
     "meld.dirty-biriba": "βρόμικη μπιρίμπα",
     "meld.clean-full": "καθαρή πλήρης μπιρίμπα",
@@ -358,6 +366,10 @@ _GERMAN: Final = {
     "meld.set": "Satz",
     "meld.clean": "rein",
     "meld.dirty": "unrein",
+    "meld.clean-run": "reine Folge",
+    "meld.dirty-run": "unreine Folge",
+    "meld.clean-set": "reiner Satz",
+    "meld.dirty-set": "unreiner Satz",
     "meld.clean-biriba": "reine Biriba",
     "meld.dirty-biriba": "unreine Biriba",
     "meld.clean-full": "reine volle Biriba",
@@ -676,12 +688,12 @@ def meld_name(meld: Meld, language: str = "en", *, biriba: bool = False) -> str:
 
     >>> from biriba import rules
     >>> meld_name(Meld.parse("4h 5h Jk", rules.CLASSIC_5000), "de")
-    'Folge, unrein'
+    'unreine Folge'
     """
     clean = "clean" if expect(meld, Meld).is_clean else "dirty"
-    kind = message(f"meld.{meld.kind.value}", language)
     if not biriba:
-        return f"{kind}, {message(f'meld.{clean}', language)}"
+        return message(f"meld.{clean}-{meld.kind.value}", language)
+    kind = message(f"meld.{meld.kind.value}", language)
     full = "full" if meld.is_full else "biriba"
     return f"{kind}, {message(f'meld.{clean}-{full}', language)}"
 

@@ -385,7 +385,7 @@ def _meld(meld: Meld, width: float, language: str, rules: Rules | None,
     look = "clean" if meld.is_clean else "dirty"
     # A biriba has a frame and a badge; any other meld only its number.
     if not biriba:
-        label = f"{tag} · {message(f'meld.{look}', language)}" if tag else name
+        label = f"{tag} · {name}" if tag else name
         words = _word(6, 17, label, size=12, look="soft")
         return _Block(
             max(fan.width, _length(label, 12)) + 12, fan.height + 30,

@@ -170,7 +170,7 @@ def render_meld(
     >>> from biriba import rules
     >>> meld = Meld.parse("4h 5h Jk 7h", rules.CLASSIC_5000)
     >>> render_meld(meld, colour=False)
-    '4♥ 5♥ [Jk=6♥] 7♥ (run, dirty)'
+    '4♥ 5♥ [Jk=6♥] 7♥ (dirty run)'
     """
     pieces = [*_meld_pieces(expect(meld, Meld)), _badge(meld, rules, language)]
     return _wrapped(pieces, _decided(colour), "")
