@@ -10,7 +10,7 @@ earns the pile.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -19,12 +19,12 @@ import attrs
 from biriba._meld import legal_mix
 from biriba._options import Rules
 from biriba.cards import (
-    JOKER_KIND,
     RANK_MASK,
     SUIT_MASKS,
     TWOS_MASK,
     holds,
     pack,
+    size_of,
     unpack,
 )
 from biriba.melds import PLACES, Meld, Run, natural_kind, results_of
@@ -33,6 +33,10 @@ from biriba.moves import LayOff
 TABLE_LIMIT: Final = 50_000
 MELD_LIMIT: Final = 10_000
 """So many melds with their lay-offs take some 60 MB; few are seen in two deals."""
+
+
+EXTRA: Final = 2
+"""So many more wild cards than the places without a natural one need are tried."""
 
 
 @attrs.frozen
@@ -48,6 +52,19 @@ class Fits:
     alone: int
     ways: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
     moves: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
+
+
+def _turns(meld: Meld) -> bool:
+    """Whether the Two of the suit lies wild in a run, and may turn natural (G11)."""
+    return isinstance(meld, Run) and 4 + meld.suit in [
+        meld.kinds[i] for i in meld.wild_places
+    ]
+
+
+def _naturals(meld: Run) -> list[int]:
+    """The places of a run's natural cards."""
+    wild = meld.wild_places
+    return [meld.start + i for i in range(len(meld)) if i not in wild]
 
 
 def _firm(meld: Run, loose: Collection[int]) -> tuple[int, int]:
@@ -143,6 +160,10 @@ class LayOffs:
         for added in dict.fromkeys(heaps):
             known = ways.get(added)
             found += self._add_way(fits, added) if known is None else known
+        if self.several_wild and isinstance(meld, Run) and _turns(meld):
+            # The Two may need several wild cards at once in the places it leaves.
+            more = self._turned(meld, cards, None)
+            found += [way for way in self._least(fits, more) if way not in found]
         entry = tuple(found)
         if len(fits.moves) < TABLE_LIMIT:
             fits.moves[cards] = entry
@@ -227,12 +248,11 @@ class LayOffs:
         added: int,
         wilds: int,
         slides: int,
-        goal: int = 0,
     ) -> Iterator[int]:
         """Ways outward from an end of a run up to the first legal one.
 
-        With a goal, up to the first that has it. Each place takes its natural card, a
-        wild one, or one of the run's own wild cards that slides there.
+        Each place takes its natural card, a wild one, or one of the run's own wild
+        cards that slides there.
         """
         if not 1 <= at <= PLACES or wilds > self._room_for_wild(meld):
             return
@@ -241,18 +261,15 @@ class LayOffs:
             now = added + (1 << 4 * kind)
             if not holds(heap, now):
                 continue
-            if holds(now, goal) and results_of(meld, now, self.rules):
-                if goal or wilds:  # natural cards alone go one by one
+            if results_of(meld, now, self.rules):
+                if wilds:  # natural cards alone go one by one
                     yield now
             else:
                 more = wilds + (kind != own)
-                yield from self._outward(
-                    meld, heap, at + step, step, now, more, slides, goal
-                )
+                yield from self._outward(meld, heap, at + step, step, now, more, slides)
         if slides:
-            more = wilds if goal else wilds + 1
             yield from self._outward(
-                meld, heap, at + step, step, added, more, slides - 1, goal
+                meld, heap, at + step, step, added, wilds + 1, slides - 1
             )
 
     # --- Earning the pile ---
@@ -284,69 +301,107 @@ class LayOffs:
         return max(0, room - meld.wild_count)
 
     def lay_offs_with(self, fits: Fits, heap: int, kind: int) -> list[LayOff]:
-        """The smallest lay-offs on a meld that include one card."""
-        meld, goal = fits.meld, 1 << 4 * kind
-        heaps: list[int] = []
-        if goal & fits.alone and self._ways(fits, goal):
-            heaps.append(goal)
-        elif isinstance(meld, Run) and kind & 3 == meld.suit and kind != JOKER_KIND:
-            heaps += self._outward_to(meld, heap, goal)
-        if isinstance(meld, Run):
-            heaps += [w for w in self._with_two(meld, heap) if holds(w, goal)]
-        if self.several_wild:
-            heaps += self._together(meld, heap, kind)
+        """The lay-offs with one card that lead where no smaller ones do."""
+        meld = fits.meld
+        if not (self.several_wild or _turns(meld)):
+            alone = self._ways(fits, 1 << 4 * kind)
+            if alone:
+                return list(alone)
+        return self._least(fits, self._every_way(meld, heap, kind))
+
+    def _least(self, fits: Fits, heaps: Iterable[int]) -> list[LayOff]:
+        """The lay-offs of some heaps, but for those that smaller ones lead to."""
+        known: list[tuple[int, Meld]] = []
         found: list[LayOff] = []
-        for added in dict.fromkeys(heaps):
-            found += self._ways(fits, added)
+        for added in sorted(set(heaps), key=size_of):
+            for way in self._ways(fits, added):
+                if not any(
+                    added != first
+                    and holds(added, first)
+                    and way.result in results_of(on, added - first, self.rules)
+                    for first, on in known
+                ):
+                    known.append((added, way.result))
+                    found.append(way)
         return found
 
-    def _together(self, meld: Meld, heap: int, kind: int) -> Iterator[int]:
-        """A card and one or two others, where a meld holds several wild cards.
+    def _every_way(self, meld: Meld, heap: int, kind: int) -> Iterator[int]:
+        """What can be added with a card, for every larger meld that this may become.
 
-        A wild card may need more natural ones, on either side of a run; a natural one
-        may need a wild one, and more natural ones for that.
+        The natural cards of a run stay where they are (G10); the wild ones may lie
+        anywhere, and the Two of the suit may turn natural in place 2 (G11).
         """
-        helpful = self.wild_mask
-        if isinstance(meld, Run):
-            places = range(max(1, meld.start - 3), min(PLACES, meld.end + 3) + 1)
-            wild = {meld.start + index for index in meld.wild_places}
-            near = [
-                natural_kind(meld.suit, place)
-                for place in places
-                if place in wild or not meld.start <= place <= meld.end
-            ]
-            for place in wild:
-                helpful |= 15 << 4 * natural_kind(meld.suit, place)
-        else:
-            near = [4 * (meld.kinds[0] >> 2) + suit for suit in range(4)] * 2
-        near = [k for k in near if heap >> 4 * k & 15]
-        others = near + [k for k in self.wild_kinds if heap >> 4 * k & 15]
+        if not isinstance(meld, Run):
+            yield from self._larger_sets(meld, heap, kind)
+            return
+        yield from self._longer_runs(meld, _naturals(meld), meld.wild_count, heap, kind)
+        if _turns(meld):
+            yield from self._turned(meld, heap, kind)
+
+    def _turned(self, meld: Run, heap: int, kind: int | None) -> Iterator[int]:
+        """What can be added while the Two of the suit turns natural (G11)."""
+        firm = _naturals(meld)
+        if firm[0] > 2:
+            wilds = meld.wild_count - 1
+            yield from self._longer_runs(meld, [2, *firm], wilds, heap, kind)
+
+    def _larger_sets(self, meld: Meld, heap: int, kind: int) -> Iterator[int]:
+        rank = meld.kinds[0] >> 2
         goal = 1 << 4 * kind
-        for count in (1, 2):
-            for some in combinations(others, count):
-                added = goal + pack(some)
-                # Natural cards that set no wild one free go one by one.
-                if added & helpful and holds(heap, added):
-                    yield added
+        held = unpack(heap & RANK_MASK << 16 * rank)
+        spare = [k for k in unpack(heap & self.wild_mask) if k >> 2 != rank]
+        now = len(meld) - meld.wild_count
+        most = self._most_wild(now + len(held), meld.wild_count + len(spare))
+        for wilds in range(min(max(0, most - meld.wild_count), EXTRA) + 1):
+            for naturals in range(len(held) + 1):
+                if self._more_wild(meld, naturals, wilds):
+                    for some in combinations(held, naturals):
+                        for others in combinations(spare, wilds):
+                            added = pack(some + others)
+                            if holds(added, goal):
+                                yield added
 
-    def _outward_to(self, meld: Run, heap: int, goal: int) -> Iterator[int]:
-        """Ways outward from either end of a run to a natural card.
+    def _longer_runs(
+        self, meld: Run, firm: list[int], wilds: int, heap: int, kind: int | None
+    ) -> Iterator[int]:
+        """What can be added with a card (None: anything), to a run with natural cards
+        in some places and so many wild ones besides."""
+        options, suit = self.rules.melds, meld.suit
+        goal = 0 if kind is None else 1 << 4 * kind
+        first = 1 if options.ace_low else 2
+        last = PLACES if options.ace_high else PLACES - 1
+        held = [
+            place
+            for place in range(first, last + 1)
+            if place not in firm and heap >> 4 * natural_kind(suit, place) & 15
+        ]
+        spare = unpack(heap & self.wild_mask)
+        most = self._most_wild(len(firm) + len(held), wilds + len(spare))
+        wild = goal & self.wild_mask and most > wilds
+        if goal and not wild and kind not in [natural_kind(suit, p) for p in held]:
+            return
+        for start in range(firm[0], first - 1, -1):
+            for end in range(firm[-1], min(last, start + options.longest_run - 1) + 1):
+                inside = [place for place in held if start <= place <= end]
+                empty = end - start + 1 - len(firm)
+                bare = empty - len(inside)
+                if bare > most:
+                    break
+                least = max(bare, wilds)
+                for count in range(least, min(empty, most, least + EXTRA) + 1):
+                    if legal_mix(len(firm) + empty - count, count, self.rules):
+                        for some in combinations(inside, empty - count):
+                            laid = pack([natural_kind(suit, p) for p in some])
+                            for others in combinations(spare, count - wilds):
+                                added = laid + pack(others)
+                                if holds(added, goal) and holds(heap, added):
+                                    yield added
 
-        Wild cards at the ends are free to slide, those inside when the natural card
-        for their place comes in.
-        """
-        low, high = meld.start, meld.end
-        slides, inside = 0, []
-        if self.rules.wild.relocate:
-            wild = {meld.start + index for index in meld.wild_places}
-            low, high = _firm(meld, wild)
-            inner = [place for place in wild if low < place < high]
-            slides = len(wild) - len(inner)
-            inside = [natural_kind(meld.suit, place) for place in inner]
-            inside = [kind for kind in inside if heap >> 4 * kind & 15]
-        for count in range(len(inside) + 1):
-            for freed in combinations(inside, count):
-                for at, step in ((low - 1, -1), (high + 1, 1)):
-                    yield from self._outward(
-                        meld, heap, at, step, pack(freed), 0, slides + count, goal
-                    )
+    def _most_wild(self, naturals: int, wilds: int) -> int:
+        """How many of some wild cards a meld may have beside so many natural ones."""
+        wild = self.rules.wild
+        if wild.limit is not None:
+            wilds = min(wilds, wild.limit)
+        if wild.naturals_per_wild is not None:
+            wilds = min(wilds, naturals // wild.naturals_per_wild)
+        return wilds
