@@ -108,3 +108,12 @@ def test_a_two_turns_natural_behind_two_wild_cards(
     move = f"lay 0: {result}"
     assert state.why_not(move) is None
     assert move in [str(listed) for listed in state.legal_moves]
+
+
+@pytest.mark.parametrize("melds", [[], [["5h 6h 7h"]]])
+def test_more_orders_than_can_be_listed_are_left_out(melds: list[list[str]]) -> None:
+    """G8 without a limit: a hand of wild cards lies in very many orders."""
+    loose = rules.CLASSIC_5000.with_options({"wild": {"limit": None}})
+    hand = "8h Jk Jk Jk Jk 2h 2d 2s 2c 2h 2d"
+    state = scenario(loose, hands=[hand], melds=melds)
+    assert "discard 8h" in [str(move) for move in state.legal_moves]

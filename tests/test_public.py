@@ -43,3 +43,8 @@ def test_importing_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == []
+
+
+def test_dir_is_the_table_of_contents() -> None:
+    """Every public name and nothing else, also those that are loaded later."""
+    assert set(dir(biriba)) == {*biriba.__all__, "__doc__", "__version__"}

@@ -320,3 +320,9 @@ def test_the_biggest_deck_for_so_many_sides_counts() -> None:
     ]
     assert too_many_cards(3, used, of)[0].endswith("for 3 sides has 2")
     assert too_many_cards(4, used, of) == [f"sides: {name} has no 4 sides; it has 2, 3"]
+
+
+@pytest.mark.parametrize("value", ["yes", None, 1])
+def test_going_out_is_true_or_false(value: object) -> None:
+    with pytest.raises(InvalidState, match="went_out: expected true or false"):
+        SideResult(went_out=value)  # type: ignore[arg-type]

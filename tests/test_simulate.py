@@ -302,6 +302,19 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
         assert part.read_bytes() == text
 
 
+@pytest.mark.parametrize("text", ["my notes", "line one\nline two", "[" * 100_000])
+def test_what_is_no_log_is_left_as_it_is(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text)
+    with pytest.raises(InvalidRecord):
+        log(path).resume()
+    assert path.read_text() == text
+    path.write_text(text + "\n")
+    with pytest.raises(InvalidRecord, match="line 1"):
+        log(path).resume()
+    assert path.read_text() == text + "\n"
+
+
 def test_files_that_do_not_fit(tmp_path: Path) -> None:
     """Another simulation's file, a broken one and a missing folder are refused."""
     path = tmp_path / "deals.jsonl"

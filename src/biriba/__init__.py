@@ -100,6 +100,10 @@ _LATER = {
 }
 
 
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__doc__", "__version__"])
+
+
 def __getattr__(name: str) -> object:
     if name in _LATER:
         from importlib import import_module

@@ -45,8 +45,13 @@ class Usage(Exception):
 # --- Output ------------------------------------------------------------------------
 
 
-def say(text: str) -> None:
-    """Print text; in plain letters, what the terminal has no others for."""
+def say(text: str, *, painted: bool = False) -> None:
+    """Print text; in plain letters, what the terminal has no others for.
+
+    What could act on the terminal is left out, unless the text is `painted`.
+    """
+    if not painted:
+        text = "\n".join(map(printable, text.split("\n")))
     encoding = sys.stdout.encoding or "utf-8"
 
     def shown(letter: str) -> str:

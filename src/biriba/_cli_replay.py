@@ -89,7 +89,7 @@ def stdin_records() -> Iterable[AnyRecord]:
     # A record over many lines has not ended after its first.
     if rest and not first.rstrip().endswith("}"):
         return [load_any(text)]
-    return load_lines(text.splitlines())
+    return load_lines(text.split("\n"))
 
 
 def replay_command(

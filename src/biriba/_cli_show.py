@@ -35,11 +35,11 @@ def show(args: argparse.Namespace, data: object) -> int:
     except NotReplayed as error:
         return not_replayed(args, error)
     if args.output is None:
-        say(terminal.render_view(view, language=args.lang))
+        say(terminal.render_view(view, language=args.lang), painted=True)
         return YES
     picture = svg.render_view(view, args.lang)
     if args.output == "-":
-        say(picture)
+        say(picture, painted=True)
         return YES
     try:
         write_whole(args.output, picture)

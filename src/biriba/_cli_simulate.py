@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import chain
+from multiprocessing import active_children
 from typing import TYPE_CHECKING
 
 from biriba.errors import InvalidState
@@ -19,13 +20,18 @@ if TYPE_CHECKING:
     from biriba.simulate import DealRecord
 
 
+# Windows waits for no more processes than these.
+_MOST_JOBS = 61
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Give a parser the arguments of the command."""
     parser.add_argument(
         "--rules",
         metavar="NAME",
         default="classic-5000",
-        help="a system, with variants after plus signs (default: %(default)s)",
+        help="a system, with variants after plus signs, or a JSON file "
+        "(default: %(default)s)",
     )
     parser.add_argument("--seats", type=int, metavar="N", help="how many seats")
     parser.add_argument(
@@ -55,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the same seed gives the same deals (default: %(default)s)",
     )
-    parser.add_argument("--out", metavar="FILE", help="keep a record of every deal")
+    parser.add_argument("--out", metavar="FILE", help="keep what came of every deal")
     parser.add_argument(
         "--resume", action="store_true", help="go on with the file of --out"
     )
@@ -93,13 +99,19 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None:
         log = Log(args.out, rules, players, args.seed, seats)
         done = (log.resume() if args.resume else log.start())[: args.deals]
-    pool = ProcessPoolExecutor(args.jobs) if args.jobs > 1 else None
+    jobs = min(args.jobs, args.deals, _MOST_JOBS)
+    pool = ProcessPoolExecutor(jobs) if jobs > 1 else None
     try:
         records = play(pool, len(done))
         if log is not None:
             records = log.keep(records)
         records = with_progress(records, args.deals, len(done))
         statistics = Statistics.of(chain(done, records))
+    except BaseException:
+        # Whoever interrupts does not want to wait for the deals in play.
+        for worker in active_children() if pool is not None else ():
+            worker.terminate()
+        raise
     finally:
         if pool is not None:
             pool.shutdown(cancel_futures=True)

@@ -33,6 +33,11 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
 def _write_whole(path: str | os.PathLike[str], text: str) -> None:
     # Through a link, the file that it names is the one to replace.
     target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        # A device or a pipe is not replaced but written to.
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
     folder, name = os.path.split(target)
     aside = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}.tmp")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)

@@ -18,7 +18,7 @@ from typing import Any, Self, TypeAlias, Union, cast
 import attrs
 
 from biriba._checks import expect
-from biriba._words import counted, shown
+from biriba._words import counted, printable, shown
 from biriba.cards import Card, Rank
 from biriba.errors import InvalidRules
 from biriba.points import Points, json_points, to_points
@@ -345,7 +345,7 @@ class Rules:
             raise InvalidRules(problems)
 
     def __repr__(self) -> str:
-        return f"<Rules {self.label}>"
+        return f"<Rules {printable(self.label)}>"
 
     @property
     def is_changed(self) -> bool:
@@ -378,7 +378,7 @@ class Rules:
         """
         wanted = self.default_seats if seats is None else seats
         for seating in self.seatings:
-            if seating.seats == wanted and type(wanted) is int:
+            if type(wanted) is int and seating.seats == wanted:
                 return seating
         offered = ", ".join(str(s.seats) for s in self.seatings)
         one = type(wanted) is int and wanted == 1

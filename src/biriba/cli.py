@@ -163,7 +163,8 @@ def _parser() -> _Parser:
             "--rules",
             metavar="NAME",
             default="classic-5000",
-            help="a system, with variants after plus signs (default: %(default)s)",
+            help="a system, with variants after plus signs, or a JSON file "
+            "(default: %(default)s)",
         )
 
     demo = command("demo", _demo, "play a whole match between two built-in players")

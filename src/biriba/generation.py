@@ -14,6 +14,7 @@ the G12 test is left out where the hand is too long for it to fail.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import cast, overload
 
 from biriba._lists import Lists, lists_of
@@ -30,7 +31,7 @@ from biriba.cards import (
     pack,
     size_of,
 )
-from biriba.errors import BiribaError
+from biriba.errors import AmbiguousMove, BiribaError
 from biriba.legality import (
     can_draw,
     may_be_discarded,
@@ -270,11 +271,14 @@ def _whole_hand(view: View, hand: int) -> list[LayMeld | LayOff]:
         return []
     size = size_of(hand)
     found: list[LayMeld | LayOff] = []
+    # Under rules without a limit wild cards may lie in more orders than can be listed.
     if 3 < size <= PLACES:
-        found += [LayMeld(meld) for meld in arrange(Cards(hand), rules)]
+        with suppress(AmbiguousMove):
+            found += [LayMeld(meld) for meld in arrange(Cards(hand), rules)]
     if size > 1:
         for index, meld in enumerate(view.melds):
-            found += [LayOff(index, r) for r in results_of(meld, hand, rules)]
+            with suppress(AmbiguousMove):
+                found += [LayOff(index, r) for r in results_of(meld, hand, rules)]
     return found
 
 

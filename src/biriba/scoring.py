@@ -17,6 +17,7 @@ import attrs
 
 from biriba._checks import expect
 from biriba._options import Bonus, PenaltyWhen, Rules, checked
+from biriba._words import printable, shown
 from biriba.cards import (
     JOKER_KIND,
     KIND_TEXT,
@@ -74,6 +75,12 @@ def _status(status: BiribakiStatus | str) -> BiribakiStatus:
         raise InvalidState([f"biribaki: expected one of {known}"]) from None
 
 
+def _truth(value: bool) -> bool:
+    if type(value) is bool:
+        return value
+    raise InvalidState([f"went_out: expected true or false, not {shown(value)}"])
+
+
 def _suit(suit: Suit | str | None) -> Suit | None:
     return Suit.parse(suit) if isinstance(suit, str) else suit
 
@@ -97,7 +104,7 @@ class SideResult:
     biribaki: BiribakiStatus = attrs.field(
         default=BiribakiStatus.NONE, converter=_status
     )
-    went_out: bool = False
+    went_out: bool = attrs.field(default=False, converter=_truth)
 
 
 @attrs.frozen
@@ -188,7 +195,7 @@ class Score:
             rows = [f"Side {index}"]
             for line in side.lines:
                 text = f"{line.label}: {line.detail}" if line.detail else line.label
-                rows.append(f"  {text:<58} {points_text(line.points):>7}")
+                rows.append(f"  {printable(text):<58} {points_text(line.points):>7}")
             rows.append(f"  {'total':<58} {points_text(side.total):>7}")
             blocks.append("\n".join(rows))
         return "\n".join(blocks)

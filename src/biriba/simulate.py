@@ -33,6 +33,7 @@ from biriba._files import checked_path
 from biriba._kinds import SIMULATION, other_kind
 from biriba._options import Json, Rules, checked
 from biriba._reader import Reader
+from biriba.documents import parse_json
 from biriba.errors import InvalidRecord, InvalidState
 from biriba.languages import message
 from biriba.melds import Run, is_biriba
@@ -63,6 +64,7 @@ MOST_MOVES: Final = 100_000
 _ATTEMPTS: Final = 5
 _KEYS: Final = ("deal", "dealer", "points", "moves", "turns", "out", "biribas")
 _MOST_COUNTED: Final = 10**12
+_MOST_LOGGED: Final = 1_000_000_000
 _Z95: Final = 1.959963984540054
 
 
@@ -621,27 +623,40 @@ class Log:
         """
         if not os.path.exists(self.path):
             return self.start()
+        header = json.dumps(self._header()) + "\n"
         try:
-            with open(self.path, "rb+") as file:
-                raw = file.read()
-                whole = raw.rfind(b"\n") + 1
-                file.truncate(whole)
+            with open(self.path, "rb") as file:
+                raw = file.read(_MOST_LOGGED + 1)
         except OSError as error:
             raise InvalidRecord(
                 [f"cannot read {self.path}: {error.strerror}"]
             ) from None
+        if len(raw) > _MOST_LOGGED:
+            raise InvalidRecord([f"{self.path} is larger than {_MOST_LOGGED} bytes"])
+        whole = raw.rfind(b"\n") + 1
         if not whole:
+            # Only the beginning of what stands at the beginning may be overwritten.
+            if not header.encode().startswith(raw):
+                raise InvalidRecord([f"{self.path}: it is of another simulation"])
             os.remove(self.path)
             return self.start()
-        first, *lines = raw[:whole].splitlines()
-        try:
-            header = json.loads(first)
-            if header != self._header():
-                another = ["it is of another simulation"]
-                raise InvalidRecord(other_kind(header, SIMULATION) or another)
-            records = [DealRecord.from_json(json.loads(line)) for line in lines]
-        except ValueError as error:
-            raise InvalidRecord([f"{self.path}: {error}"]) from None
+        records = self._records(raw[:whole].split(b"\n")[:-1])
+        os.truncate(self.path, whole)
+        return records
+
+    def _records(self, lines: Sequence[bytes]) -> list[DealRecord]:
+        """The records of whole lines, the first of which says what was simulated."""
+        records: list[DealRecord] = []
+        for number, line in enumerate(lines, 1):
+            try:
+                data = parse_json(line.decode("utf-8"))
+                if number > 1:
+                    records.append(DealRecord.from_json(data))
+                elif data != self._header():
+                    another = ["it is of another simulation"]
+                    raise InvalidRecord(other_kind(data, SIMULATION) or another)
+            except (InvalidRecord, UnicodeDecodeError) as error:
+                raise InvalidRecord([f"{self.path}, line {number}: {error}"]) from None
         if [record.number for record in records] != list(range(len(records))):
             raise InvalidRecord([f"{self.path} has a gap in its deals"])
         return records
