@@ -122,3 +122,17 @@ def test_an_interrupted_simulation_stops_its_workers(
     for worker in multiprocessing.active_children():
         worker.join(timeout=10)
     assert not multiprocessing.active_children()
+
+
+@pytest.mark.parametrize("name", ["table.png", "position.json"])
+def test_a_picture_is_not_written_under_another_kinds_name(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Least of all over the position that it shows."""
+    position = tmp_path / "position.json"
+    text = json.dumps(dump_position(State.deal(CLASSIC_5000, seed=1)))
+    position.write_text(text, encoding="utf-8")
+    assert main(["show", str(position), "-o", str(tmp_path / name)]) == 2
+    assert "the picture is SVG; name it .svg" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["position.json"]
+    assert position.read_text(encoding="utf-8") == text

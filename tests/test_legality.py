@@ -559,14 +559,18 @@ TOLD = [
     (
         "no-such-meld",
         "lay 1: 6h 7h 8h 9h",
-        "this side has no meld 1; it has 1",
+        "there is no meld 1; this side has 1, from 0 on",
     ),
-    ("no-such-meld", "lay 1 + 9h", "this side has no meld 1; it has 1"),
-    ("no-such-meld", "lay 0: 6h 7h 8h 9h", "this side has no meld 0; it has 0"),
+    ("no-such-meld", "lay 1 + 9h", "there is no meld 1; this side has 1, from 0 on"),
+    (
+        "no-such-meld",
+        "lay 0: 6h 7h 8h 9h",
+        "there is no meld 0; this side has 0, from 0 on",
+    ),
     (
         "no-such-meld",
         "take with lay 3: 6h 7h 8h 9h",
-        "this side has no meld 3; it has 1",
+        "there is no meld 3; this side has 1, from 0 on",
     ),
     (
         "not-as-written",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 import pytest
@@ -303,3 +304,15 @@ def test_states_of_the_strategies(some: State, greek: State) -> None:
     assert check_state(some) == []
     assert check_state(greek) == []
     assert (greek.rules, greek.table.seats) == (rules.GREEK_351, 3)
+
+
+def test_strategies_say_what_they_need() -> None:
+    """A name, or a kind as text, is refused where it is given, not when drawn from."""
+    name: Any = "classic-5000"
+    kind: Any = "run"
+    with pytest.raises(InvalidRules, match="expected Rules"):
+        any_meld(name)
+    with pytest.raises(InvalidRules, match="expected Rules"):
+        any_state(name)
+    with pytest.raises(InvalidRules, match="MeldKind"):
+        any_meld(rules.CLASSIC_5000, kind)

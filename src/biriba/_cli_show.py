@@ -7,6 +7,7 @@ seat is not drawn.
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TYPE_CHECKING
 
 from biriba._cli_io import YES, say
@@ -17,6 +18,12 @@ from biriba.errors import InvalidRecord, InvalidState
 if TYPE_CHECKING:
     from biriba._record import AnyRecord, MatchRecord
     from biriba.state import State
+
+
+# Under these names nobody looks for an SVG picture.
+_OTHER_PICTURES = frozenset(
+    {".png", ".jpg", ".jpeg", ".gif", ".pdf", ".json", ".jsonl"}
+)
 
 
 def show(args: argparse.Namespace, data: object) -> int:
@@ -41,6 +48,9 @@ def show(args: argparse.Namespace, data: object) -> int:
     if args.output == "-":
         say(picture, painted=True)
         return YES
+    ending = os.path.splitext(args.output)[1].lower()
+    if ending in _OTHER_PICTURES:
+        raise InvalidRecord([f"{args.output}: the picture is SVG; name it .svg"])
     try:
         write_whole(args.output, picture)
     except (OSError, ValueError) as error:

@@ -494,14 +494,16 @@ def _from_json(
     """`base` with options changed; collects problems and returns base for those."""
     cls = cast("type[attrs.AttrsInstance]", type(base))
     if not isinstance(options, Mapping):
-        problems.append(f"{where or 'rules'}: expected an object of options")
+        names = f" ({', '.join(f.name for f in attrs.fields(cls))})" if where else ""
+        problems.append(f"{where or 'rules'}: expected an object of options{names}")
         return base
     known = {f.name: f for f in attrs.fields(cls)}
     changes: dict[str, object] = {}
     unknown = [key for key in options if key not in known]
     for key in unknown[:MOST_UNKNOWN]:
         path = f"{where}.{key}" if where else str(key)
-        problems.append(f"{path[:60]}: no such option{closest(key, known)}")
+        hint = closest(key, known) or f"; there are {', '.join(known)}"
+        problems.append(f"{path[:60]}: no such option{hint}")
     if len(unknown) > MOST_UNKNOWN:
         more = counted(len(unknown) - MOST_UNKNOWN, "more unknown option")
         problems.append(f"and {more}")

@@ -259,7 +259,7 @@ _GREEK: Final = {
     "refusal.stock-not-empty": "υπάρχουν ακόμη φύλλα στην τράπουλα",
     "refusal.not-in-hand": "δεν υπάρχει στο χέρι: {cards}",
     "refusal.no-such-meld": (
-        "η ομάδα δεν έχει συνδυασμό {index}· έχει συνολικά {count}"
+        "δεν υπάρχει συνδυασμός {index}· η ομάδα έχει {count}, από το 0 και μετά"
     ),
     "refusal.too-few-cards": "ένας συνδυασμός έχει τουλάχιστον τρία φύλλα",
     "refusal.not-a-meld": "τα φύλλα δεν είναι ούτε ίδιας αξίας ούτε ίδιου χρώματος",
@@ -458,7 +458,9 @@ _GERMAN: Final = {
     "refusal.pile-empty": "der Ablagestapel ist leer",
     "refusal.stock-not-empty": "im Stapel liegen noch Karten",
     "refusal.not-in-hand": "nicht auf der Hand: {cards}",
-    "refusal.no-such-meld": "diese Partei hat keine Figur {index}; sie hat {count}",
+    "refusal.no-such-meld": (
+        "es gibt keine Figur {index}; diese Partei hat {count}, von 0 an"
+    ),
     "refusal.too-few-cards": "eine Figur hat mindestens drei Karten",
     "refusal.not-a-meld": "die Karten haben weder denselben Rang noch dieselbe Farbe",
     "refusal.not-consecutive": (

@@ -76,7 +76,10 @@ _ALL: Final = (
     Refusal("stock-not-empty", "G13", "there are still cards in the stock"),
     # Possession: whether the cards and melds that are named are there.
     Refusal("not-in-hand", "G4", "the hand has no {cards}"),
-    Refusal("no-such-meld", "G9", "this side has no meld {index}; it has {count}"),
+    Refusal(
+        *("no-such-meld", "G9"),
+        "there is no meld {index}; this side has {count}, from 0 on",
+    ),
     # Shape: whether the cards are a meld.
     Refusal("too-few-cards", "G5", "a meld has at least three cards"),
     Refusal("not-a-meld", "G5", "these are neither of one rank nor of one suit"),

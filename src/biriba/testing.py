@@ -408,6 +408,8 @@ def any_meld(rules: Rules, kind: MeldKind | None = None) -> SearchStrategy[Meld]
     from hypothesis import assume
     from hypothesis import strategies as st
 
+    checked(rules)
+    expect(kind, MeldKind, type(None))
     kinds = [kind] if kind is not None else list(MeldKind)
 
     @st.composite
@@ -448,7 +450,7 @@ def any_state(
     """
     from hypothesis import strategies as st
 
-    systems = any_rules() if rules is None else st.just(rules)
+    systems = any_rules() if rules is None else st.just(checked(rules))
 
     @st.composite
     def states(draw: st.DrawFn) -> State:

@@ -382,8 +382,16 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     # Wrong types and names.
     ({"wld": {}}, "wld: no such option; did you mean wild?"),
-    ({"wild": {"zzz": 1}}, "wild.zzz: no such option"),
-    ({"wild": 5}, "wild: expected an object of options"),
+    (
+        {"wild": {"zzz": 1}},
+        "wild.zzz: no such option; there are twos, limit, naturals_per_wi"
+        "ld, min_naturals, relocate",
+    ),
+    (
+        {"wild": 5},
+        "wild: expected an object of options "
+        "(twos, limit, naturals_per_wild, min_naturals, relocate)",
+    ),
     ({"wild": {"twos": 1}}, "wild.twos: expected true or false"),
     ({"wild": {"limit": 1.0}}, "wild.limit: expected a whole number from 0 to 1000"),
     ({"wild": {"limit": True}}, "wild.limit: expected a whole number from 0 to 1000"),
