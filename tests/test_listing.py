@@ -3,6 +3,7 @@ none does alone."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,7 @@ from biriba import Run, Suit, rules
 from biriba._lists import lists_of
 from biriba.cards import JOKER_KIND, holds, pack
 from biriba.melds import PLACES, meld_problem, natural_kind, results_of
+from biriba.notation import parse_move
 from biriba.testing import scenario
 
 EARNED = [
@@ -117,3 +119,25 @@ def test_more_orders_than_can_be_listed_are_left_out(melds: list[list[str]]) -> 
     hand = "8h Jk Jk Jk Jk 2h 2d 2s 2c 2h 2d"
     state = scenario(loose, hands=[hand], melds=melds)
     assert "discard 8h" in [str(move) for move in state.legal_moves]
+
+
+@pytest.mark.parametrize(
+    ("options", "hand", "pile", "meld"),
+    [
+        ({"naturals_per_wild": 3}, "9h 9d 9c Kd", "Jk", "9h 9d 9c Jk"),
+        ({"min_naturals": 3}, "9h 9d 9c Kd", "Jk", "9h 9d 9c Jk"),
+        (
+            {"min_naturals": 1, "limit": 2},
+            *("Jk 2d 5h 7s", "5c", "run Jk=3c 2d=4c 5c"),
+        ),
+    ],
+)
+def test_melds_that_earn_the_pile_under_house_rules(
+    options: Mapping[str, int], hand: str, pile: str, meld: str
+) -> None:
+    """T6: "used at once"; G8 as a house has it."""
+    house = rules.named("greek-351+pile-for-melds").with_options({"wild": options})
+    state = scenario(house, hands=[hand], pile=pile, phase="draw")
+    take = f"take with meld {meld}"
+    assert state.why_not(take) is None
+    assert parse_move(take, state.view()) in list(state.legal_moves)

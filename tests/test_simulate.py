@@ -315,6 +315,16 @@ def test_what_is_no_log_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     assert path.read_text() == text + "\n"
 
 
+def test_a_log_is_read_within_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "deals.jsonl"
+    log(path).start()
+    monkeypatch.setattr("biriba.simulate._MOST_LOGGED", 100)
+    with pytest.raises(InvalidRecord, match="larger than 100 bytes"):
+        log(path).resume()
+
+
 def test_files_that_do_not_fit(tmp_path: Path) -> None:
     """Another simulation's file, a broken one and a missing folder are refused."""
     path = tmp_path / "deals.jsonl"

@@ -70,8 +70,9 @@ class Lists:
         self.many_wild = any(len(p.wilds) > 1 for p in self.patterns) or any(
             wilds > 1 for _, wilds in self.set_patterns
         )
-        # A rank with a single natural card makes no set, unless a house rule says so.
-        self.single_sets = rules.wild.min_naturals < 2
+        self.wild_set_patterns = list(set_patterns(rules, 1))
+        # A single natural card makes no meld, unless a house rule says so.
+        self.single_naturals = rules.wild.min_naturals < 2
         # With more cards than this, no listed move leaves fewer than two.
         longest = [3, *(p.length for p in self.patterns)]
         longest += [a + b for a, b in self.set_patterns]
@@ -142,7 +143,7 @@ class Lists:
 
     def _add_sets(self, laid: list[Move], hand: int, wild_kinds: Sequence[int]) -> None:
         clean_sets, wild_sets = self.clean_sets, self.wild_sets
-        ranks = _ranks_held(hand) if self.single_sets else _ranks_held_twice(hand)
+        ranks = _ranks_held(hand) if self.single_naturals else _ranks_held_twice(hand)
         while ranks:
             shift = ranks.bit_length() - 1
             ranks ^= 1 << shift
@@ -264,7 +265,7 @@ class Lists:
         found: list[LayMeld] = []
         for suit in range(4) if anywhere else (kind & 3,):
             cards = present & SUIT_MASKS[suit]
-            if cards & (cards - 1):
+            if cards & (cards - 1) or (cards and self.single_naturals):
                 found += self._earning_runs(kind, suit, cards, wild)
         for rank in range(13) if anywhere else (kind >> 2,):
             nibbles = heap >> 16 * rank & RANK_MASK
@@ -280,10 +281,11 @@ class Lists:
         if found is None:
             natural = kind >> 2 == rank
             least = self.rules.pile.hand_naturals + natural
-            patterns = [
-                (max(count, least), wilds) for count, wilds in self.set_patterns
-            ]
-            patterns = [p for p in dict.fromkeys(patterns) if natural or p[1]]
+            # A wild card may come to a set that would be one without it.
+            smallest = self.set_patterns if natural else self.wild_set_patterns
+            patterns = list(
+                dict.fromkeys((max(count, least), wilds) for count, wilds in smallest)
+            )
             spare = [k for k in unpack(wild) if k >> 2 != rank]
             sets = self._sets_of(rank, nibbles, spare, patterns)
             found = tuple(move for move in sets if kind in move.meld.kinds)

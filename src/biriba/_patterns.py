@@ -31,13 +31,13 @@ class Pattern:
         return len(self.naturals) + len(self.wilds)
 
 
-def set_patterns(rules: Rules) -> Iterator[tuple[int, int]]:
+def set_patterns(rules: Rules, least_wild: int = 0) -> Iterator[tuple[int, int]]:
     """The smallest legal mixes of natural and wild cards in a set."""
     if not rules.melds.sets:
         return
     found: list[tuple[int, int]] = []
     for size in range(3, PLACES + 1):
-        for wilds in range(size):
+        for wilds in range(least_wild, size):
             mix = (size - wilds, wilds)
             if legal_mix(*mix, rules) and not any(
                 a <= mix[0] and b <= mix[1] for a, b in found
