@@ -141,3 +141,15 @@ def test_melds_that_earn_the_pile_under_house_rules(
     take = f"take with meld {meld}"
     assert state.why_not(take) is None
     assert parse_move(take, state.view()) in list(state.legal_moves)
+
+
+def test_no_more_twins_are_listed_than_the_hand_has() -> None:
+    """G4: only cards of the hand are laid, however many wild ones there is room for."""
+    state = scenario(
+        "canasta-2000",
+        hands=["2h 2h 5c Kd Qd"],
+        melds=[["2c 2d 8c 9c 10c Jc Qc Kc"]],
+        more={"opened": [True, False, False, False]},
+    )
+    for move in state.legal_moves:
+        assert state.why_not(move) is None, str(move)

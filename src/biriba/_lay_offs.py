@@ -87,10 +87,8 @@ class LayOffs:
         limit = rules.wild.limit
         self.several_wild = limit is None or limit > 1
         # What counts of a card is whether it is there, but that a Two may be natural
-        # and wild at once, and of wild cards there may be use for several.
+        # and wild at once; and where a meld holds several wild cards, how many.
         self.twins = TWOS_MASK if rules.wild.twos else 0
-        if self.several_wild:
-            self.twins = -1
         self.fits: dict[tuple[int, Meld], Fits] = {}
 
     def add_fits(self, index: int, meld: Meld) -> Fits:
