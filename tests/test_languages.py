@@ -9,8 +9,10 @@ import pytest
 
 import biriba
 from biriba import (
+    AmbiguousMove,
     Card,
     Discard,
+    IllegalMeld,
     LayMeld,
     LayOff,
     Meld,
@@ -274,3 +276,14 @@ def test_every_code_of_wrong_text_is_told_in_every_language(code: str) -> None:
     assert told["en"] == caught.value.problem
     assert GREEK_LETTERS.search(told["el"])
     assert len(set(told.values())) == len(CODES)
+
+
+def test_few_readings_and_an_illegal_meld_are_told() -> None:
+    """Each error about cards has a sentence in every language."""
+    loose = rules.CLASSIC_5000.with_options({"wild": {"limit": 2, "min_naturals": 1}})
+    with pytest.raises(AmbiguousMove) as two:
+        Meld.parse("Jk 6h 2s", loose)
+    assert error_text(two.value, "de").endswith("run Jk=5h 6h 2s=7h; set 6h 2s Jk")
+    with pytest.raises(IllegalMeld) as wrong:
+        Meld.parse("4h 5h 9h", loose)
+    assert "(G6)" in error_text(wrong.value, "el")

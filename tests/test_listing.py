@@ -146,9 +146,9 @@ def test_melds_that_earn_the_pile_under_house_rules(
 def test_no_more_twins_are_listed_than_the_hand_has() -> None:
     """G4: only cards of the hand are laid, however many wild ones there is room for."""
     state = scenario(
-        "canasta-2000",
-        hands=["2h 2h 5c Kd Qd"],
-        melds=[["2c 2d 8c 9c 10c Jc Qc Kc"]],
+        "classic-5000+wild-ratio",
+        hands=["2h 2h 2d 5c 3h 4h 9d"],
+        melds=[["8c 9c 10c Jc Qc Kc 2c"]],
         more={"opened": [True, False, False, False]},
     )
     for move in state.legal_moves:
