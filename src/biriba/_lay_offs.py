@@ -4,15 +4,15 @@ What can be laid off is remembered twice, for each meld: what a heap of cards le
 (`Fits.ways`), and what all the cards of a hand that fit lead to (`Fits.moves`).
 Listed are single cards, and the heaps that do together what no card of theirs does
 alone: a natural card with the wild one that bridges to it or lies before it, and
-outward along the suit what a ratio asks for. The same for one marked card, which
-earns the pile.
+outward along the suit what a ratio asks for. For one marked card, which earns the
+pile, every larger meld is looked at, and listed is what no smaller lay-off leads to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeGuard
 
 import attrs
 
@@ -34,7 +34,6 @@ TABLE_LIMIT: Final = 50_000
 MELD_LIMIT: Final = 10_000
 """So many melds with their lay-offs take some 60 MB; few are seen in two deals."""
 
-
 EXTRA: Final = 2
 """So many more wild cards than the places without a natural one need are tried."""
 
@@ -54,7 +53,7 @@ class Fits:
     moves: dict[int, tuple[LayOff, ...]] = attrs.field(factory=dict)
 
 
-def _turns(meld: Meld) -> bool:
+def _turns(meld: Meld) -> TypeGuard[Run]:
     """Whether the Two of the suit lies wild in a run, and may turn natural (G11)."""
     return isinstance(meld, Run) and 4 + meld.suit in [
         meld.kinds[i] for i in meld.wild_places
@@ -65,6 +64,19 @@ def _naturals(meld: Run) -> list[int]:
     """The places of a run's natural cards."""
     wild = meld.wild_places
     return [meld.start + i for i in range(len(meld)) if i not in wild]
+
+
+def _picks(
+    held: Sequence[int], naturals: int, spare: Sequence[int], wilds: int,
+    heap: int, goal: int,
+) -> Iterator[int]:  # fmt: skip
+    """So many natural and so many wild cards of a heap, a certain one among them."""
+    for some in combinations(held, naturals):
+        laid = pack(some)
+        for others in combinations(spare, wilds):
+            added = laid + pack(others)
+            if holds(added, goal) and holds(heap, added):
+                yield added
 
 
 def _firm(meld: Run, loose: Collection[int]) -> tuple[int, int]:
@@ -89,6 +101,8 @@ class LayOffs:
         # What counts of a card is whether it is there, but that a Two may be natural
         # and wild at once; and where a meld holds several wild cards, how many.
         self.twins = TWOS_MASK if rules.wild.twos else 0
+        if self.several_wild:
+            self.twins = -1
         self.fits: dict[tuple[int, Meld], Fits] = {}
 
     def add_fits(self, index: int, meld: Meld) -> Fits:
@@ -158,7 +172,7 @@ class LayOffs:
         for added in dict.fromkeys(heaps):
             known = ways.get(added)
             found += self._add_way(fits, added) if known is None else known
-        if self.several_wild and isinstance(meld, Run) and _turns(meld):
+        if self.several_wild and _turns(meld):
             # The Two may need several wild cards at once in the places it leaves.
             more = self._turned(meld, cards, None)
             found += [way for way in self._least(fits, more) if way not in found]
@@ -226,10 +240,9 @@ class LayOffs:
         The Two turns natural in place 2 and leaves the room for another wild card,
         which it would not, were the natural cards laid one by one (G11).
         """
-        if 4 + meld.suit not in [meld.kinds[i] for i in meld.wild_places]:
+        if not _turns(meld):
             return
-        wild = set(meld.wild_places)
-        low = meld.start + next(i for i in range(len(meld)) if i not in wild)
+        low = _naturals(meld)[0]
         for gap in range(3, low):
             need = pack([natural_kind(meld.suit, p) for p in range(3, low) if p != gap])
             for kind in self.wild_kinds:
@@ -353,11 +366,7 @@ class LayOffs:
         for wilds in range(min(max(0, most - meld.wild_count), EXTRA) + 1):
             for naturals in range(len(held) + 1):
                 if self._more_wild(meld, naturals, wilds):
-                    for some in combinations(held, naturals):
-                        for others in combinations(spare, wilds):
-                            added = pack(some + others)
-                            if holds(added, goal):
-                                yield added
+                    yield from _picks(held, naturals, spare, wilds, heap, goal)
 
     def _longer_runs(
         self, meld: Run, firm: list[int], wilds: int, heap: int, kind: int | None
@@ -380,20 +389,16 @@ class LayOffs:
             return
         for start in range(firm[0], first - 1, -1):
             for end in range(firm[-1], min(last, start + options.longest_run - 1) + 1):
-                inside = [place for place in held if start <= place <= end]
+                inside = [natural_kind(suit, p) for p in held if start <= p <= end]
                 empty = end - start + 1 - len(firm)
                 bare = empty - len(inside)
                 if bare > most:
                     break
                 least = max(bare, wilds)
                 for count in range(least, min(empty, most, least + EXTRA) + 1):
-                    if legal_mix(len(firm) + empty - count, count, self.rules):
-                        for some in combinations(inside, empty - count):
-                            laid = pack([natural_kind(suit, p) for p in some])
-                            for others in combinations(spare, count - wilds):
-                                added = laid + pack(others)
-                                if holds(added, goal) and holds(heap, added):
-                                    yield added
+                    naturals, more = empty - count, count - wilds
+                    if legal_mix(len(firm) + naturals, count, self.rules):
+                        yield from _picks(inside, naturals, spare, more, heap, goal)
 
     def _most_wild(self, naturals: int, wilds: int) -> int:
         """How many of some wild cards a meld may have beside so many natural ones."""

@@ -216,7 +216,7 @@ def _plays(view: View) -> list[Move]:
     lists.add_melds(laid, hand, present)
     if side.melds and (not rules.melds.own_first or table.opened[view.seat]):
         lay_offs = lists.lay_offs
-        counts = hand if lay_offs.several_wild else present | hand & lay_offs.twins
+        counts = present & ~lay_offs.twins | hand & lay_offs.twins
         for index, meld in enumerate(side.melds):
             fits = lay_offs.fits.get((index, meld)) or lay_offs.add_fits(index, meld)
             cards = counts & fits.mask
