@@ -19,11 +19,8 @@ if TYPE_CHECKING:
     from biriba._record import AnyRecord, MatchRecord
     from biriba.state import State
 
-
 # Under these names nobody looks for an SVG picture.
-_OTHER_PICTURES = frozenset(
-    {".png", ".jpg", ".jpeg", ".gif", ".pdf", ".json", ".jsonl"}
-)
+_NOT_SVG = frozenset({".png", ".jpg", ".jpeg", ".gif", ".pdf", ".json", ".jsonl"})
 
 
 def show(args: argparse.Namespace, data: object) -> int:
@@ -49,7 +46,7 @@ def show(args: argparse.Namespace, data: object) -> int:
         say(picture, painted=True)
         return YES
     ending = os.path.splitext(args.output)[1].lower()
-    if ending in _OTHER_PICTURES:
+    if ending in _NOT_SVG:
         raise InvalidRecord([f"{args.output}: the picture is SVG; name it .svg"])
     try:
         write_whole(args.output, picture)

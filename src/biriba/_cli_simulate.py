@@ -7,15 +7,14 @@ Lines, from which ``--resume`` goes on after an interruption.
 from __future__ import annotations
 
 import argparse
-from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import chain
-from multiprocessing import active_children
 from typing import TYPE_CHECKING
 
 from biriba.errors import InvalidState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from concurrent.futures import Executor
 
     from biriba.simulate import DealRecord
 
@@ -25,14 +24,7 @@ _MOST_JOBS = 61
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Give a parser the arguments of the command."""
-    parser.add_argument(
-        "--rules",
-        metavar="NAME",
-        default="classic-5000",
-        help="a system, with variants after plus signs, or a JSON file "
-        "(default: %(default)s)",
-    )
+    """Give a parser the arguments of the command, but for ``--rules``."""
     parser.add_argument("--seats", type=int, metavar="N", help="how many seats")
     parser.add_argument(
         "--players",
@@ -75,6 +67,9 @@ def run(args: argparse.Namespace) -> int:
         InvalidRules: if the rules or the number of seats do not exist.
         InvalidRecord: if the file is another simulation's, or cannot be written.
     """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
     from biriba._cli_io import YES, rules_of, say, say_json, tell
     from biriba.languages import rules_name
     from biriba.simulate import Log, Statistics, simulate, with_progress

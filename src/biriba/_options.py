@@ -493,11 +493,11 @@ def _from_json(
 ) -> object:
     """`base` with options changed; collects problems and returns base for those."""
     cls = cast("type[attrs.AttrsInstance]", type(base))
+    known = {f.name: f for f in attrs.fields(cls)}
     if not isinstance(options, Mapping):
-        names = f" ({', '.join(f.name for f in attrs.fields(cls))})" if where else ""
+        names = f" ({', '.join(known)})" if where else ""
         problems.append(f"{where or 'rules'}: expected an object of options{names}")
         return base
-    known = {f.name: f for f in attrs.fields(cls)}
     changes: dict[str, object] = {}
     unknown = [key for key in options if key not in known]
     for key in unknown[:MOST_UNKNOWN]:

@@ -214,6 +214,7 @@ def _parser() -> _Parser:
         _cli_simulate.run,
         "play many deals between players and sum them up",
     )
+    named(simulate)
     _cli_simulate.add_arguments(simulate)
     show = command("show", _show, "draw a position or a record", as_lang)
     show.add_argument(

@@ -596,6 +596,9 @@ class Log:
             "seats": self.seats,
         }
 
+    def _first_line(self) -> str:
+        return json.dumps(self._header()) + "\n"
+
     def start(self) -> list[DealRecord]:
         """Begin the file; nothing is in it yet.
 
@@ -604,7 +607,7 @@ class Log:
         """
         try:
             with open(self.path, "x", encoding="utf-8") as file:
-                file.write(json.dumps(self._header()) + "\n")
+                file.write(self._first_line())
         except FileExistsError:
             raise InvalidRecord(
                 [f"{self.path} is there already; resume it, or name another file"]
@@ -623,7 +626,6 @@ class Log:
         """
         if not os.path.exists(self.path):
             return self.start()
-        header = json.dumps(self._header()) + "\n"
         try:
             with open(self.path, "rb") as file:
                 raw = file.read(_MOST_LOGGED + 1)
@@ -636,7 +638,7 @@ class Log:
         whole = raw.rfind(b"\n") + 1
         if not whole:
             # Only the beginning of what stands at the beginning may be overwritten.
-            if not header.encode().startswith(raw):
+            if not self._first_line().encode().startswith(raw):
                 raise InvalidRecord([f"{self.path}: it is of another simulation"])
             os.remove(self.path)
             return self.start()
