@@ -384,8 +384,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"wld": {}}, "wld: no such option; did you mean wild?"),
     (
         {"wild": {"zzz": 1}},
-        "wild.zzz: no such option; there are twos, limit, naturals_per_wi"
-        "ld, min_naturals, relocate",
+        "wild.zzz: no such option; there are "
+        "twos, limit, naturals_per_wild, min_naturals, relocate",
     ),
     (
         {"wild": 5},
