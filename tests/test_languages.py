@@ -287,3 +287,11 @@ def test_few_readings_and_an_illegal_meld_are_told() -> None:
     with pytest.raises(IllegalMeld) as wrong:
         Meld.parse("4h 5h 9h", loose)
     assert "(G6)" in error_text(wrong.value, "el")
+
+
+def test_of_many_readings_the_first_are_told() -> None:
+    """Ten are enough to see what is unclear; how many there are is said."""
+    many = [f"reading {number}" for number in range(12)]
+    told = error_text(AmbiguousMove("Jk 6h", many), "en")
+    assert "reading 9" in told and "reading 10" not in told
+    assert told.endswith("and 2 more")
